@@ -1,0 +1,1 @@
+"""What any board game needs to be played step by step: it knows no game."""

@@ -1,0 +1,1 @@
+"""The games as PettingZoo and Gymnasium environments."""
