@@ -32,7 +32,7 @@ setup: $(READY)
 
 $(READY): pyproject.toml constraints.txt
 	@test -n "$(VERSION)" || { echo "No Python 3.10 or newer with venv was found: install one, or name it with PYTHON=..." >&2; exit 1; }
-	"$(PYTHON)" -m venv --clear "$(VENV)"
+	@test -e "$@" || "$(PYTHON)" -m venv --clear "$(VENV)"
 	$(RUN) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[$(EXTRAS)]"
 	@touch "$@"
 
