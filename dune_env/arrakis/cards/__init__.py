@@ -1,0 +1,1 @@
+"""Planning and Prescience cards: one entry each, under our paraphrase of what the card says."""

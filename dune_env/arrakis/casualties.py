@@ -1,0 +1,141 @@
+"""Losing figures: casualties Hit by Hit, the stacking limit, Leaders left alone (chapters 3 and 21)."""
+
+from __future__ import annotations
+
+from dune_env.arrakis.names import ATREIDES, ELITE, GENERIC, REGULAR, SPECIAL, SUPPLY, TOKEN_GONE_UNSEEN
+from dune_env.arrakis.pieces import (
+    destroy_legion,
+    fall_alone,
+    figures,
+    leaders,
+    lose_unit,
+    named_leaders,
+    remove_figures,
+    send_to_tank,
+    stacking_limit,
+    strength,
+    take_token,
+    tokens,
+)
+from dune_env.arrakis.programs import AREA, CASUALTIES, FALL_ALONE, HITS, SIDE, TRIM
+from dune_env.arrakis.slots import PICK_BASHAR, PICK_FIGURE, PICK_LEADER, PICK_NAIB, PICK_TOKEN
+from dune_env.arrakis.state import E_FELL, PROGRAMS, State
+from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
+
+
+def generic_slot(side: int) -> int:
+    """The slot that names a Generic Leader of *side*."""
+    return PICK_NAIB if side == ATREIDES else PICK_BASHAR
+
+
+def legion_slots(game: State, side: int, area: int) -> list[int]:
+    """One slot for each kind of figure of a Legion, tokens aside."""
+    slots = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if figures(game, side, area, grade)]
+    if figures(game, side, area, GENERIC):
+        slots.append(generic_slot(side))
+    slots.extend([PICK_LEADER + leader for leader in named_leaders(game, side, area)])
+    return slots
+
+
+def hits_absorbed(game: State, side: int, area: int) -> int:
+    """Hits that a Legion can absorb before its last Unit falls (R-21.2 to R-21.4); Leaders are extra."""
+    better = figures(game, side, area, ELITE) + figures(game, side, area, SPECIAL)
+    return figures(game, side, area, REGULAR) + 2 * better + leaders(game, side, area)
+
+
+def push_casualties(game: State, side: int, area: int, hits: int) -> None:
+    """Make the owner of a Legion absorb *hits*, one by one."""
+    if hits <= 0 or strength(game, side, area) == 0:
+        return
+    frame = game.push(CASUALTIES, side)
+    game.stack[frame + AREA] = area
+    game.stack[frame + SIDE] = side
+    game.stack[frame + HITS] = hits
+
+
+class AbsorbHit(Step[State]):
+    """Choose what one Hit removes or downgrades (R-21.2, R-21.3)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        side, area = game.stack[frame + SIDE], game.stack[frame + AREA]
+        if game.stack[frame + HITS] == 0 or strength(game, side, area) == 0:
+            return NO_SLOTS
+        return legion_slots(game, side, area)
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        side, area = game.stack[frame + SIDE], game.stack[frame + AREA]
+        if slot == NONE:
+            if strength(game, side, area) == 0:
+                fall_alone(game, side, area)  # R-21.7
+            return
+        game.stack[frame + HITS] -= 1
+        game.stack[frame + STEP] -= 1
+        remove_for_hit(game, side, area, slot)
+
+
+def remove_for_hit(game: State, side: int, area: int, slot: int) -> None:
+    """Take one Hit on the figure that *slot* names."""
+    if slot < PICK_FIGURE + GENERIC:
+        lose_unit(game, side, area, slot - PICK_FIGURE)
+    elif slot == generic_slot(side):
+        remove_figures(game, side, area, GENERIC, 1)
+        game.event(E_FELL, area, side * 4 + GENERIC)
+    else:
+        send_to_tank(game, slot - PICK_LEADER)
+
+
+PROGRAMS.define(CASUALTIES, [AbsorbHit()])
+
+
+class TrimUnit(Step[State]):
+    """Choose the Unit, or facedown token, to remove above the stacking limit (R-3.21, Q-C14)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        side, area = game.stack[frame + SIDE], game.stack[frame + AREA]
+        if strength(game, side, area) <= stacking_limit(game, side):
+            return NO_SLOTS
+        slots = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if figures(game, side, area, grade)]
+        if game.rules.trim_may_take_token or not slots:
+            slots.extend([PICK_TOKEN + token for token in tokens(game, side, area)])
+        return slots
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        side, area = game.stack[frame + SIDE], game.stack[frame + AREA]
+        if slot == NONE:
+            return
+        game.stack[frame + STEP] -= 1
+        if slot >= PICK_TOKEN:
+            take_token(game, slot - PICK_TOKEN, TOKEN_GONE_UNSEEN if side == ATREIDES else SUPPLY)
+        else:
+            remove_figures(game, side, area, slot - PICK_FIGURE, 1)
+            game.event(E_FELL, area, side * 4 + slot - PICK_FIGURE)
+
+
+PROGRAMS.define(TRIM, [TrimUnit()])
+
+
+class NextToFall(Step[State]):
+    """Choose which Named Leader enters the Tank next (Q-K1)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        side, area = game.stack[frame + SIDE], game.stack[frame + AREA]
+        return [PICK_LEADER + leader for leader in named_leaders(game, side, area)]
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        if slot != NONE:
+            send_to_tank(game, slot - PICK_LEADER)
+            game.stack[frame + STEP] -= 1
+
+
+PROGRAMS.define(FALL_ALONE, [NextToFall()])
+
+
+def wipe_out(game: State, side: int, area: int, hits: int) -> bool:
+    """Destroy a Legion outright where *hits* leave it no choice but the order of the Tank; whether it did."""
+    if hits < hits_absorbed(game, side, area):
+        return False
+    for grade in (REGULAR, ELITE, SPECIAL):
+        for _ in range(figures(game, side, area, grade)):
+            game.event(E_FELL, area, side * 4 + grade)
+    destroy_legion(game, side, area)
+    return True

@@ -1,0 +1,125 @@
+"""Free Actions and claims that are offered beside the answers of a question on one's own turn (chapter 12)."""
+
+from __future__ import annotations
+
+from dune_env.arrakis.board import ZONE_AREAS
+from dune_env.arrakis.battle import reveal_sietch
+from dune_env.arrakis.names import ACTION_RESOLUTION, ATREIDES, ATREIDES_TOKENS, HARKONNEN, ORNITHOPTER, SPACING_GUILD
+from dune_env.arrakis.pieces import reveal_all_tokens, reveal_token, settle
+from dune_env.arrakis.prescience import card_bits, claimable, claims_of_kind, push_claim, window_claims
+from dune_env.arrakis.programs import GUERRILLA_TRAINING, SCOUTING, ZONE
+from dune_env.arrakis.slots import CLAIM, FREE, PICK_AREA, PICK_TOKEN, PICK_ZONE
+from dune_env.arrakis.slots import GUERRILLA_TRAINING as FREE_GUERRILLA
+from dune_env.arrakis.slots import SCOUTING as FREE_SCOUTING
+from dune_env.arrakis.state import FACEDOWN_TOKENS, PROGRAMS, SIETCHES, State
+from dune_env.engine.steps import NO_SLOTS, Step
+
+
+def free_slots(game: State, seat: int) -> list[int]:
+    """Free Actions and claims that *seat* may take now; only on its own turn (R-12.3, Q-C12, Q-L17)."""
+    if game.phase != ACTION_RESOLUTION or seat != game.turn_side:
+        return NO_SLOTS
+    if seat == HARKONNEN:
+        return [FREE + FREE_SCOUTING] if scouting_zones(game) else NO_SLOTS
+    cards = claims_of_kind(game, claimable(game, ACTION_RESOLUTION), False)
+    slots = [CLAIM + card for card in cards]
+    if guerrilla_tokens(game):
+        slots.append(FREE + FREE_GUERRILLA)
+    return slots
+
+
+def take_free_slot(game: State, seat: int, slot: int) -> None:
+    """Push what a free slot starts."""
+    if slot >= FREE:
+        game.push(GUERRILLA_TRAINING if slot == FREE + FREE_GUERRILLA else SCOUTING, seat)
+    else:
+        push_claim(game, slot - CLAIM, False)
+
+
+def own_question_answered(game: State, seat: int) -> None:
+    """What has just happened was offered beside an own question and lapses with its answer (Q-L1)."""
+    if seat == ATREIDES and game.phase == ACTION_RESOLUTION:
+        game.windows_asked |= card_bits(window_claims(game))
+        game.just_happened = 0
+
+
+# --- Guerrilla Training
+
+
+def guerrilla_tokens(game: State) -> list[int]:
+    """Atreides tokens on the board that may be flipped (R-12.4); Mahdi's Ornithopters bar some (R-43.10)."""
+    return [
+        t for t in range(ATREIDES_TOKENS) if game.token_at[t] >= 0 and game.may_train(game.token_at[t])
+    ]
+
+
+class FlipToken(Step[State]):
+    """Which token becomes Units."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        return [PICK_TOKEN + token for token in guerrilla_tokens(game)]
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        area = game.token_at[slot - PICK_TOKEN]
+        reveal_token(game, slot - PICK_TOKEN)
+        game.note("guerrilla_training")
+        game.voluntary_reveal()
+        settle(game, ATREIDES, area)
+
+
+PROGRAMS.define(GUERRILLA_TRAINING, [FlipToken()])
+
+
+# --- Scouting
+
+
+def hidden_areas(game: State, zone: int) -> list[int]:
+    """Areas connected to *zone* with an unrevealed Sietch or a facedown token (R-12.5, Q-F3)."""
+    cells = game.cells
+    found: list[int] = []
+    for area in ZONE_AREAS[zone]:
+        sietch = cells[SIETCHES + area]
+        if cells[FACEDOWN_TOKENS + area] or (sietch and not game.sietch_up[sietch - 1]):
+            found.append(area)
+    return found
+
+
+def scouting_zones(game: State) -> list[int]:
+    """Air Zones whose Ornithopter could scout something; none under the Spacing Guild Ban (R-15.19)."""
+    if game.bans[SPACING_GUILD]:
+        return []
+    return [zone for zone in range(8) if game.zones[zone] == ORNITHOPTER and hidden_areas(game, zone)]
+
+
+class PickScout(Step[State]):
+    """Which Ornithopter is spent (R-12.5, R-12.6)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        return [PICK_ZONE + zone for zone in scouting_zones(game)]
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        game.stack[frame + ZONE] = slot - PICK_ZONE
+
+
+class PickScoutedArea(Step[State]):
+    """Which Area is scouted: its Sietch and all its tokens are revealed (R-12.5, R-3.10, Q-F4)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        return [PICK_AREA + area for area in hidden_areas(game, game.stack[frame + ZONE])]
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        area = slot - PICK_AREA
+        game.zones[game.stack[frame + ZONE]] = 0
+        game.note("scouting")
+        scout(game, area)
+
+
+def scout(game: State, area: int) -> None:
+    """Reveal everything hidden in *area*."""
+    if game.cells[SIETCHES + area]:
+        reveal_sietch(game, area)
+    if reveal_all_tokens(game, ATREIDES, area):
+        settle(game, ATREIDES, area)
+
+
+PROGRAMS.define(SCOUTING, [PickScout(), PickScoutedArea()])

@@ -1,0 +1,121 @@
+"""The game as the outside sees it: options, pick, copy, save, replay, views."""
+
+from __future__ import annotations
+
+import json
+
+from dune_env.arrakis import actions, hazards, round, setup, spice, vehicles  # noqa: F401  (each defines its Programs)
+from dune_env.arrakis.cards import prescience  # noqa: F401
+from dune_env.arrakis.content import load_content
+from dune_env.arrakis.free_actions import free_slots, own_question_answered, take_free_slot
+from dune_env.arrakis.names import ATREIDES, HARKONNEN, SEAT_NAMES
+from dune_env.arrakis.programs import GAME
+from dune_env.arrakis.ruleset import ConfigError, GameConfig
+from dune_env.arrakis.saving import SaveError, config_from_data, fill, to_data
+from dune_env.arrakis.slots import N_SLOTS, SLOTS
+from dune_env.arrakis.state import PROGRAMS, State
+from dune_env.engine.steps import CHANCE, IllegalSlot
+
+
+class Game(State):
+    """One game of Dune: War for Arrakis.
+
+    `seat_to_act` is ATREIDES or HARKONNEN (CHANCE under explicit chance), -1 when the game is over.
+    """
+
+    def options(self) -> list[int]:
+        """The slots that the seat to act may pick; empty when the game is over."""
+        return self.asked[:]
+
+    def pick(self, slot: int) -> None:
+        """Answer the question asked; IllegalSlot leaves the game as it was."""
+        if slot not in self.asked:
+            raise IllegalSlot(self._illegal(slot))
+        PROGRAMS.answer(self, slot)
+
+    def _illegal(self, slot: int) -> str:
+        if self.over:
+            return f"the game is over: slot {slot!r} answers no question"
+        name = SLOTS.name(slot) if isinstance(slot, int) and 0 <= slot < N_SLOTS else "no slot"
+        seat = "chance" if self.seat_to_act == CHANCE else SEAT_NAMES[self.seat_to_act]
+        return f"illegal slot {slot!r} ({name}): {seat} is asked {self.question()}, {len(self.asked)} slots are legal"
+
+    def question(self) -> str:
+        """The question asked, as `program.step`."""
+        return PROGRAMS.describe(self.stack)
+
+    def returns(self) -> list[float]:
+        """+1 for the winner and -1 for the loser by seat, 0 while undecided."""
+        if self.winner == ATREIDES:
+            return [1.0, -1.0]
+        return [-1.0, 1.0] if self.winner == HARKONNEN else [0.0, 0.0]
+
+    def copy(self) -> Game:
+        """An independent game in the same position, generator included."""
+        twin = Game(self.config, self.content)
+        self.copy_into(twin)
+        return twin
+
+    def to_json(self) -> str:
+        """The whole game, hidden facts included, as JSON."""
+        return json.dumps(to_data(self))
+
+    # --- what the engine asks of a game
+
+    def extra_slots(self, seat: int) -> list[int]:
+        return free_slots(self, seat)
+
+    def interrupt(self, seat: int, slot: int) -> None:
+        take_free_slot(self, seat, slot)
+
+    def answered(self, seat: int, slot: int) -> None:
+        own_question_answered(self, seat)
+
+
+def check_seed(seed: object) -> int:
+    """*seed* if it is a non-negative int; ConfigError names it otherwise."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ConfigError(f"seed: got {seed!r}, takes an int of 0 or more")
+    return seed
+
+
+def new_game(config: GameConfig | None = None, seed: int = 0, explicit_chance: bool = False) -> Game:
+    """A game at its first question. The same config and seed give the same game everywhere.
+
+    Args:
+        config: mode, ruleset and content; the two-player game by default.
+        seed: a non-negative int.
+        explicit_chance: hand dice and draws out as questions to CHANCE, for search.
+    """
+    config = config or GameConfig()
+    game = Game(config, load_content(config.content))
+    game.seed = check_seed(seed)
+    game.rng.seed(game.seed)
+    game.explicit_chance = explicit_chance
+    setup.set_up_board(game)
+    game.push(GAME, ATREIDES)
+    PROGRAMS.advance(game)
+    return game
+
+
+def from_json(text: str) -> Game:
+    """The game that `Game.to_json` wrote; SaveError names what is wrong with it."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise SaveError(f"not JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise SaveError("a saved game is a JSON object")
+    config = config_from_data(data.get("config"))
+    game = Game(config, load_content(config.content))
+    fill(game, data)
+    PROGRAMS.advance(game)
+    return game
+
+
+def replay(config: GameConfig, seed: int, history: list[int]) -> Game:
+    """The game that *history* leads to from the set-up of *seed*."""
+    game = new_game(config, seed)
+    for slot in history:
+        game.pick(slot)
+    return game

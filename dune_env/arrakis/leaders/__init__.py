@@ -1,0 +1,1 @@
+"""Named Leaders: when they enter play, and what their special Actions do."""

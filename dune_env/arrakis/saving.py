@@ -1,0 +1,148 @@
+"""Games as JSON: every attribute of the position, Programs and slots by name, and a digest of the rules."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+
+from dune_env.arrakis.ruleset import GameConfig, Ruleset
+from dune_env.arrakis.slots import SLOTS
+from dune_env.arrakis.state import PROGRAMS, State
+from dune_env.engine.steps import FIRST_REGISTER, FRAME, NONE, PROGRAM, SEAT, STEP
+from dune_env.arrakis.programs import REGISTER_NAMES
+
+FORMAT = 1
+
+
+class SaveError(ValueError):
+    """A saved game that cannot be read: the message names the field and what it takes."""
+
+
+INT_FIELDS = [
+    "seed", "unrolled", "locked", "bene_gesserit_reserve", "supremacy", "spice_reserve", "claims_made",
+    "just_happened", "windows_asked", "harvesters_lost", "round", "phase", "turn_side", "turns", "tank_arrivals",
+    "die_spent", "atomics", "atomics_spent", "signs_aside", "winner", "reason", "clock", "harvest_card",
+    "target_card", "temporary_target", "last_discard", "next_deck", "ornithopter_used", "ordered_result",
+    "parked_scheming",
+]  # fmt: skip
+LIST_FIELDS = [
+    "cells", "figure_supply", "figures_gone", "leader_at", "leader_card", "zones", "dice", "used", "bene_gesserit",
+    "bene_gesserit_at", "prescience", "imperium", "bans", "prescience_at", "discards", "deck_left", "hand_size",
+    "attached", "effects", "moved", "flown", "placed_worms", "sietch_at", "sietch_up", "events", "tactical_seen",
+    "token_seen", "token_laid", "sietch_rank", "objectives", "token_at", "hand", "deck", "stations_left",
+    "signs_left", "reinforcements",
+]  # fmt: skip
+
+
+def rules_digest() -> str:
+    """A fingerprint of the Programs and slots that a saved stack refers to."""
+    table = [[name, [step.name for step in steps]] for name, steps in zip(PROGRAMS.names, PROGRAMS.steps, strict=True)]
+    text = json.dumps([FORMAT, table, REGISTER_NAMES, SLOTS.names])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def to_data(game: State) -> dict[str, object]:
+    """The whole game as JSON-ready data."""
+    config = asdict(game.config)
+    frames: list[dict[str, object]] = []
+    for base in range(0, len(game.stack), FRAME):
+        registers = {
+            name: game.stack[base + FIRST_REGISTER + i]
+            for i, name in enumerate(REGISTER_NAMES)
+            if game.stack[base + FIRST_REGISTER + i] != NONE
+        }
+        frames.append(
+            {
+                "program": PROGRAMS.names[game.stack[base + PROGRAM]],
+                "step": game.stack[base + STEP],
+                "seat": game.stack[base + SEAT],
+                "registers": registers,
+            }
+        )
+    data: dict[str, object] = {
+        "digest": rules_digest(),
+        "content": game.content.digest,
+        "config": config,
+        "rng": game.rng.words(),
+        "over": game.over,
+        "explicit_chance": game.explicit_chance,
+        "stack": frames,
+        "history": [SLOTS.name(slot) if not game.explicit_chance else slot for slot in game.history],
+    }
+    for name in INT_FIELDS:
+        data[name] = getattr(game, name)
+    for name in LIST_FIELDS:
+        data[name] = list(getattr(game, name))
+    return data
+
+
+def config_from_data(data: object) -> GameConfig:
+    """The configuration in a saved game."""
+    if not isinstance(data, dict):
+        raise SaveError("config: takes an object")
+    fields = dict(data)
+    rules = fields.pop("ruleset", None)
+    if not isinstance(rules, dict):
+        raise SaveError("config.ruleset: takes an object")
+    try:
+        return GameConfig(ruleset=Ruleset(**rules), **fields)
+    except TypeError as error:
+        raise SaveError(f"config: {error}") from error
+
+
+def fill(game: State, data: dict[str, object]) -> None:
+    """Give *game*, made for the same config and content, the saved position."""
+    if data.get("digest") != rules_digest():
+        raise SaveError(f"digest: saved under {data.get('digest')!r}, this version plays {rules_digest()!r}")
+    if data.get("content") != game.content.digest:
+        raise SaveError(f"content: saved with {data.get('content')!r}, loaded is {game.content.digest!r}")
+    for name in INT_FIELDS:
+        setattr(game, name, _int(data, name))
+    for name in LIST_FIELDS:
+        setattr(game, name, _ints(data, name))
+    game.rng.set_words(_ints(data, "rng"))
+    game.over = bool(data.get("over"))
+    game.explicit_chance = bool(data.get("explicit_chance"))
+    game.stack = _stack(data)
+    history = data.get("history")
+    if not isinstance(history, list):
+        raise SaveError("history: takes a list of slots")
+    game.history = [SLOTS.slot(slot) if isinstance(slot, str) else int(slot) for slot in history]
+
+
+def _int(data: dict[str, object], name: str) -> int:
+    value = data.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise SaveError(f"{name}: got {value!r}, takes an int")
+    return value
+
+
+def _ints(data: dict[str, object], name: str) -> list[int]:
+    value = data.get(name)
+    if not isinstance(value, list) or any(isinstance(x, bool) or not isinstance(x, int) for x in value):
+        raise SaveError(f"{name}: takes a list of ints")
+    return list(value)
+
+
+def _stack(data: dict[str, object]) -> list[int]:
+    frames = data.get("stack")
+    if not isinstance(frames, list):
+        raise SaveError("stack: takes a list of frames")
+    stack: list[int] = []
+    for at, frame in enumerate(frames):
+        if not isinstance(frame, dict) or frame.get("program") not in PROGRAMS.names:
+            raise SaveError(f"stack[{at}].program: takes the name of a Program")
+        base = len(stack)
+        stack.extend([NONE] * FRAME)
+        stack[base + PROGRAM] = PROGRAMS.names.index(str(frame["program"]))
+        stack[base + STEP] = _int(frame, "step")
+        stack[base + SEAT] = _int(frame, "seat")
+        registers = frame.get("registers")
+        if not isinstance(registers, dict):
+            raise SaveError(f"stack[{at}].registers: takes an object")
+        for name in registers:
+            if name not in REGISTER_NAMES:
+                raise SaveError(f"stack[{at}].registers.{name}: unknown register")
+            stack[base + FIRST_REGISTER + REGISTER_NAMES.index(name)] = _int(registers, name)
+    return stack
