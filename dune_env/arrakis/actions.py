@@ -20,7 +20,7 @@ from dune_env.arrakis.names import (
     SPENT,
     STRATEGY,
 )
-from dune_env.arrakis.pieces import advance_tank, in_play, in_tank, rested, worm_areas
+from dune_env.arrakis.pieces import advance_tank, expire_effects, in_play, in_tank, rested, worm_areas
 from dune_env.arrakis.planning import playable_kinds, push_play
 from dune_env.arrakis.prescience import claimable, claims_of_kind, push_claim
 from dune_env.arrakis.programs import (
@@ -213,6 +213,7 @@ class EndPhase(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         game.turn_side = NONE
+        game.effects.clear()  # Q-F12
         game.just_happened = 0
         game.moved.clear()
         game.flown.clear()
@@ -459,6 +460,7 @@ class EndTurn(Step[State]):
         side = game.stack[frame + SEAT]
         if game.die_spent:
             advance_tank(game, side)
+        expire_effects(game, game.turns)
         if side == HARKONNEN:
             game.push(CLAIM_WINDOW, ATREIDES)
 

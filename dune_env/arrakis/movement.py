@@ -62,7 +62,7 @@ IN_SETTLEMENT: Final = 8
 
 # Flags of a move.
 MUST: Final = 1  # the first Legion must move: its turn option was chosen for that
-SAME_LEGION: Final = 2  # AREA and figures are those that have just moved
+THIS_LEGION: Final = 2  # the Legion is given, so the move may be passed when the destination is asked
 
 FLIGHT_RANGE: Final = 2
 
@@ -264,7 +264,8 @@ class PickDestination(Step[State]):
         stack = game.stack
         if stack[frame + COUNT] <= 0 or stack[frame + TO_AREA] != NONE:
             return NO_SLOTS
-        return [PICK_AREA + to for to in destinations(game, stack[frame + SIDE], stack[frame + AREA])]
+        slots = [PICK_AREA + to for to in destinations(game, stack[frame + SIDE], stack[frame + AREA])]
+        return [*slots, PASS] if slots and stack[frame + FLAGS] & THIS_LEGION else slots
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack

@@ -54,6 +54,38 @@ WORM_DEVOURED: Final = 2
 ENEMY_LEADER_FELL: Final = 4
 
 
+# Lasting effects: triples in State.effects of what, an argument and the turn (State.turns) after which it ends.
+LEADER_BARRED: Final = 1  # the Leader can be neither placed nor deployed, and his Legion neither moves nor attacks
+DIE_BOUND: Final = 2  # the Harkonnen must use a die of this result
+
+
+# --- lasting effects
+
+
+def has_effect(game: State, effect: int, argument: int) -> bool:
+    """Whether *effect* with *argument* lasts now."""
+    effects = game.effects
+    for at in range(0, len(effects), 3):
+        if effects[at] == effect and effects[at + 1] == argument:
+            return True
+    return False
+
+
+def add_effect(game: State, effect: int, argument: int, last_turn: int) -> None:
+    """Let *effect* last until the end of turn number *last_turn*."""
+    game.effects.extend([effect, argument, last_turn])
+
+
+def expire_effects(game: State, turn: int) -> None:
+    """Drop the effects whose last turn is *turn* or earlier."""
+    kept: list[int] = []
+    effects = game.effects
+    for at in range(0, len(effects), 3):
+        if effects[at + 2] > turn:
+            kept.extend(effects[at : at + 3])
+    game.effects = kept
+
+
 # --- reading the board
 
 
@@ -267,13 +299,21 @@ def rested(game: State, side: int) -> None:
             game.leader_at[leader] = OFF_BOARD
 
 
+def may_be_placed(game: State, leader: int) -> bool:
+    """Whether no lasting effect keeps *leader* from being placed or deployed."""
+    return not has_effect(game, LEADER_BARRED, leader)
+
+
 def deployable_leaders(game: State, side: int) -> list[int]:
     """Named Leaders of *side* in play, off the board and not in the Tank (R-8.10); worms are no Leaders."""
     content = game.content
     return [
         x
         for x in range(N_LEADERS)
-        if game.leader_at[x] == OFF_BOARD and content.leader_side[x] == side and content.leader_box[x] != 5
+        if game.leader_at[x] == OFF_BOARD
+        and content.leader_side[x] == side
+        and content.leader_box[x] != 5
+        and may_be_placed(game, x)
     ]
 
 
