@@ -195,6 +195,7 @@ def begin_turn(game: State, side: int) -> None:
     game.die_spent = 0
     game.tank_arrivals = 0
     game.flown.clear()
+    game.moved.clear()
     rested(game, side)
 
 

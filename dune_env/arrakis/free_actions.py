@@ -38,7 +38,7 @@ def take_free_slot(game: State, seat: int, slot: int) -> None:
 
 def own_question_answered(game: State, seat: int) -> None:
     """What has just happened was offered beside an own question and lapses with its answer (Q-L1)."""
-    if seat == ATREIDES and game.phase == ACTION_RESOLUTION:
+    if seat == ATREIDES and seat == game.turn_side and game.phase == ACTION_RESOLUTION:
         game.windows_asked |= card_bits(window_claims(game))
         game.just_happened = 0
 

@@ -43,7 +43,14 @@ class Harvest(Step[State]):
             game.push(MAHDI_SPICE, HARKONNEN)
 
 
-class PayForMarker(Step[State]):
+class HarkonnenStep(Step[State]):
+    """A question of the Harvesting, which only the Harkonnen answer."""
+
+    def seat(self, game: State, frame: int) -> int:
+        return HARKONNEN
+
+
+class PayForMarker(HarkonnenStep):
     """Marker by marker: raise it, keep it, or let it fall (R-15.4 to R-15.8)."""
 
     def options(self, game: State, frame: int) -> list[int]:
@@ -85,7 +92,7 @@ def drop_marker(game: State, marker: int) -> bool:
     return True
 
 
-class Stockpile(Step[State]):
+class Stockpile(HarkonnenStep):
     """At 5 Supremacy or less, 3 spice may buy 1 Supremacy, once (R-15.9 to R-15.11)."""
 
     def options(self, game: State, frame: int) -> list[int]:
@@ -109,7 +116,7 @@ class Reserve(Step[State]):
             game.spice_reserve = 1
 
 
-class ChooseFallenBan(Step[State]):
+class ChooseFallenBan(HarkonnenStep):
     """The 2023 text: the Harkonnen choose one Ban among the markers that fell, if it is not active anyway."""
 
     def options(self, game: State, frame: int) -> list[int]:

@@ -481,6 +481,7 @@ def push_move_worms(game: State, count: int) -> None:
 
 def push_worm_attack(game: State) -> None:
     """Let the Atreides attack with one worm."""
+    game.moved.clear()
     frame = game.push(WORM_ATTACK, ATREIDES)
     game.stack[frame + COUNT] = 1
 
