@@ -316,6 +316,7 @@ def spend_die(game: State, side: int, slot: int) -> int:
 
 
 SPECIALS: Final[list[int]] = [NONE] * N_LEADERS  # the Program of each Leader's special Action
+NEEDS_FIGURE: Final[list[int]] = [0] * N_LEADERS  # 1 if it can be used only with the figure on the board (Q-E10)
 
 
 def special_leaders(game: State, side: int, result: int) -> list[int]:
@@ -339,6 +340,7 @@ def special_ready(game: State, leader: int) -> bool:
         and game.leader_card[leader] == FACEUP
         and in_play(game, leader)
         and not in_tank(game, leader)
+        and (game.leader_at[leader] >= 0 or not NEEDS_FIGURE[leader])
     )
 
 

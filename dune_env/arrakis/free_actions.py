@@ -2,38 +2,69 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dune_env.arrakis.board import ZONE_AREAS
 from dune_env.arrakis.battle import reveal_sietch
 from dune_env.arrakis.names import ACTION_RESOLUTION, ATREIDES, ATREIDES_TOKENS, HARKONNEN, ORNITHOPTER, SPACING_GUILD
 from dune_env.arrakis.pieces import reveal_all_tokens, reveal_token, settle
 from dune_env.arrakis.prescience import card_bits, claimable, claims_of_kind, push_claim, window_claims
-from dune_env.arrakis.programs import GUERRILLA_TRAINING, SCOUTING, ZONE
+from dune_env.arrakis.programs import ATTACK, BATTLE, GUERRILLA_TRAINING, SCOUTING, ZONE
 from dune_env.arrakis.slots import CLAIM, FREE, PICK_AREA, PICK_TOKEN, PICK_ZONE
 from dune_env.arrakis.slots import GUERRILLA_TRAINING as FREE_GUERRILLA
 from dune_env.arrakis.slots import SCOUTING as FREE_SCOUTING
 from dune_env.arrakis.state import FACEDOWN_TOKENS, PROGRAMS, SIETCHES, State
-from dune_env.engine.steps import NO_SLOTS, Step
+from dune_env.engine.steps import FRAME, NO_SLOTS, PROGRAM, Step
+
+
+class FreeAction:
+    """A Free Action that a card or Leader brings (R-12.7): *name* is its number in the `free` slots."""
+
+    def __init__(self, name: int, side: int, program: int) -> None:
+        self.slot = FREE + name
+        self.side = side
+        self.program = program
+
+    def ready(self, game: State) -> bool:
+        """Whether it may be taken now."""
+        raise NotImplementedError
+
+
+FREE_ACTIONS: Final[list[FreeAction]] = []  # cards and Leaders add theirs
+
+
+def battle_under_way(game: State) -> bool:
+    """Whether an attack has been opened and its battle is not over: then nobody is moved or removed (Q-F10)."""
+    stack = game.stack
+    return any(stack[at] == ATTACK or stack[at] == BATTLE for at in range(PROGRAM, len(stack), FRAME))
 
 
 def free_slots(game: State, seat: int) -> list[int]:
     """Free Actions and claims that *seat* may take now; only on its own turn (R-12.3, Q-C12, Q-L17)."""
     if game.phase != ACTION_RESOLUTION or seat != game.turn_side:
         return NO_SLOTS
+    brought = [action.slot for action in FREE_ACTIONS if action.side == seat and action.ready(game)]
     if seat == HARKONNEN:
-        return [FREE + FREE_SCOUTING] if scouting_zones(game) else NO_SLOTS
+        return [FREE + FREE_SCOUTING, *brought] if scouting_zones(game) else brought
     cards = claims_of_kind(game, claimable(game, ACTION_RESOLUTION), False)
     slots = [CLAIM + card for card in cards]
     if guerrilla_tokens(game):
         slots.append(FREE + FREE_GUERRILLA)
-    return slots
+    return slots + brought
 
 
 def take_free_slot(game: State, seat: int, slot: int) -> None:
     """Push what a free slot starts."""
-    if slot >= FREE:
-        game.push(GUERRILLA_TRAINING if slot == FREE + FREE_GUERRILLA else SCOUTING, seat)
-    else:
+    if slot < FREE:
         push_claim(game, slot - CLAIM, False)
+    elif slot == FREE + FREE_GUERRILLA:
+        game.push(GUERRILLA_TRAINING, seat)
+    elif slot == FREE + FREE_SCOUTING:
+        game.push(SCOUTING, seat)
+    else:
+        for action in FREE_ACTIONS:
+            if action.slot == slot:
+                game.push(action.program, seat)
 
 
 def own_question_answered(game: State, seat: int) -> None:
