@@ -143,46 +143,6 @@ class Part(Step[State]):
         self.interruptible = True
 
 
-# --- one of several texts
-
-
-class Condition:
-    """What decides between the texts of a card."""
-
-    def holds(self, game: State) -> bool:
-        raise NotImplementedError
-
-
-class InPlay(Condition):
-    """The Leader has entered and not left the game; the Tank counts (R-11.3, Q-K15)."""
-
-    def __init__(self, leader: int) -> None:
-        self.leader = leader
-
-    def holds(self, game: State) -> bool:
-        return in_play(game, self.leader)
-
-
-class Fork(Part):
-    """A part that goes on with one of several lists of parts."""
-
-    def __init__(self, branches: list[list[Step[State]]]) -> None:
-        super().__init__()
-        self.branches = branches
-        self.programs: list[int] = []  # one for each branch
-
-
-class Branch(Fork):
-    """If the condition holds the first parts, otherwise the second ones."""
-
-    def __init__(self, condition: Condition, then: list[Step[State]], otherwise: list[Step[State]]) -> None:
-        super().__init__([then, otherwise])
-        self.condition = condition
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        game.push(self.programs[0 if self.condition.holds(game) else 1], game.stack[frame + SEAT])
-
-
 # --- moving and attacking
 
 
