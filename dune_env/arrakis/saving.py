@@ -6,11 +6,11 @@ import hashlib
 import json
 from dataclasses import asdict
 
+from dune_env.arrakis.programs import REGISTER_NAMES
 from dune_env.arrakis.ruleset import GameConfig, Ruleset
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.engine.steps import FIRST_REGISTER, FRAME, NONE, PROGRAM, SEAT, STEP
-from dune_env.arrakis.programs import REGISTER_NAMES
 
 FORMAT = 1
 
@@ -35,6 +35,10 @@ LIST_FIELDS = [
 ]  # fmt: skip
 
 
+# Lists that grow and shrink; every other one keeps the length that it has in a new game.
+GROWING_FIELDS = ["attached", "effects", "moved", "flown", "placed_worms", "objectives", "reinforcements"]
+
+
 def rules_digest() -> str:
     """A fingerprint of the Programs and slots that a saved stack refers to."""
     table = [[name, [step.name for step in steps]] for name, steps in zip(PROGRAMS.names, PROGRAMS.steps, strict=True)]
@@ -45,21 +49,6 @@ def rules_digest() -> str:
 def to_data(game: State) -> dict[str, object]:
     """The whole game as JSON-ready data."""
     config = asdict(game.config)
-    frames: list[dict[str, object]] = []
-    for base in range(0, len(game.stack), FRAME):
-        registers = {
-            name: game.stack[base + FIRST_REGISTER + i]
-            for i, name in enumerate(REGISTER_NAMES)
-            if game.stack[base + FIRST_REGISTER + i] != NONE
-        }
-        frames.append(
-            {
-                "program": PROGRAMS.names[game.stack[base + PROGRAM]],
-                "step": game.stack[base + STEP],
-                "seat": game.stack[base + SEAT],
-                "registers": registers,
-            }
-        )
     data: dict[str, object] = {
         "digest": rules_digest(),
         "content": game.content.digest,
@@ -67,7 +56,7 @@ def to_data(game: State) -> dict[str, object]:
         "rng": game.rng.words(),
         "over": game.over,
         "explicit_chance": game.explicit_chance,
-        "stack": frames,
+        "stack": stack_to_data(game.stack),
         "history": [SLOTS.name(slot) if not game.explicit_chance else slot for slot in game.history],
     }
     for name in INT_FIELDS:
@@ -75,6 +64,26 @@ def to_data(game: State) -> dict[str, object]:
     for name in LIST_FIELDS:
         data[name] = list(getattr(game, name))
     return data
+
+
+def stack_to_data(stack: list[int]) -> list[dict[str, object]]:
+    """A stack as its Frames, Programs and registers by name."""
+    frames: list[dict[str, object]] = []
+    for base in range(0, len(stack), FRAME):
+        registers = {
+            name: stack[base + FIRST_REGISTER + i]
+            for i, name in enumerate(REGISTER_NAMES)
+            if stack[base + FIRST_REGISTER + i] != NONE
+        }
+        frames.append(
+            {
+                "program": PROGRAMS.names[stack[base + PROGRAM]],
+                "step": stack[base + STEP],
+                "seat": stack[base + SEAT],
+                "registers": registers,
+            }
+        )
+    return frames
 
 
 def config_from_data(data: object) -> GameConfig:
@@ -97,18 +106,50 @@ def fill(game: State, data: dict[str, object]) -> None:
         raise SaveError(f"digest: saved under {data.get('digest')!r}, this version plays {rules_digest()!r}")
     if data.get("content") != game.content.digest:
         raise SaveError(f"content: saved with {data.get('content')!r}, loaded is {game.content.digest!r}")
-    for name in INT_FIELDS:
-        setattr(game, name, _int(data, name))
-    for name in LIST_FIELDS:
-        setattr(game, name, _ints(data, name))
-    game.rng.set_words(_ints(data, "rng"))
-    game.over = bool(data.get("over"))
-    game.explicit_chance = bool(data.get("explicit_chance"))
-    game.stack = _stack(data)
+    for name in [*INT_FIELDS, *LIST_FIELDS, "stack"]:
+        fill_field(game, data, name)
+    words = _ints(data, "rng")
+    if len(words) != 4:
+        raise SaveError(f"rng: takes 4 words, got {len(words)}")
+    game.rng.set_words(words)
+    game.over = _flag(data, "over")
+    game.explicit_chance = _flag(data, "explicit_chance")
     history = data.get("history")
     if not isinstance(history, list):
         raise SaveError("history: takes a list of slots")
-    game.history = [SLOTS.slot(slot) if isinstance(slot, str) else int(slot) for slot in history]
+    game.history = [_answer(slot, at) for at, slot in enumerate(history)]
+
+
+def fill_field(game: State, data: dict[str, object], name: str) -> None:
+    """Give *game* one saved attribute, once it has the shape that the game knows."""
+    if name == "stack":
+        game.stack = _stack(data)
+    elif name in INT_FIELDS:
+        setattr(game, name, _int(data, name))
+    elif name in LIST_FIELDS:
+        values = _ints(data, name)
+        wanted = len(getattr(game, name))
+        if name not in GROWING_FIELDS and len(values) != wanted:
+            raise SaveError(f"{name}: takes {wanted} ints, got {len(values)}")
+        setattr(game, name, values)
+    else:
+        raise SaveError(f"{name}: unknown, a game has no such attribute")
+
+
+def _answer(slot: object, at: int) -> int:
+    """A slot of the history, by name or, where chance answered too, by number."""
+    if isinstance(slot, str) and slot in SLOTS.slots:
+        return SLOTS.slots[slot]
+    if isinstance(slot, bool) or not isinstance(slot, int):
+        raise SaveError(f"history[{at}]: got {slot!r}, takes a slot")
+    return slot
+
+
+def _flag(data: dict[str, object], name: str) -> bool:
+    value = data.get(name)
+    if not isinstance(value, bool):
+        raise SaveError(f"{name}: got {value!r}, takes true or false")
+    return value
 
 
 def _int(data: dict[str, object], name: str) -> int:
@@ -135,9 +176,12 @@ def _stack(data: dict[str, object]) -> list[int]:
             raise SaveError(f"stack[{at}].program: takes the name of a Program")
         base = len(stack)
         stack.extend([NONE] * FRAME)
-        stack[base + PROGRAM] = PROGRAMS.names.index(str(frame["program"]))
+        program = PROGRAMS.names.index(str(frame["program"]))
+        stack[base + PROGRAM] = program
         stack[base + STEP] = _int(frame, "step")
         stack[base + SEAT] = _int(frame, "seat")
+        if not 0 <= stack[base + STEP] <= len(PROGRAMS.steps[program]):
+            raise SaveError(f"stack[{at}].step: takes 0 to {len(PROGRAMS.steps[program])}, got {frame['step']!r}")
         registers = frame.get("registers")
         if not isinstance(registers, dict):
             raise SaveError(f"stack[{at}].registers: takes an object")
