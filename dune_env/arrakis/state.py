@@ -118,6 +118,7 @@ class State(Frames):
         self.signs_aside = 0  # Wormsigns resolved or discarded, waiting to be shuffled back
         self.sietch_at: list[int] = [NONE] * 8  # Area of each Sietch token, NONE when destroyed
         self.sietch_up: list[int] = [0] * 8
+        self.ruled_out: list[int] = [0, 0]  # by draw: bit per objective that a win check has ruled out
         self.winner = NONE
         self.reason = UNDECIDED
         self.events: list[int] = [0] * (3 * N_EVENTS)
@@ -241,6 +242,7 @@ class State(Frames):
         twin.signs_aside = self.signs_aside
         twin.sietch_at = self.sietch_at[:]
         twin.sietch_up = self.sietch_up[:]
+        twin.ruled_out = self.ruled_out[:]
         twin.winner = self.winner
         twin.reason = self.reason
         twin.events = self.events[:]

@@ -71,9 +71,16 @@ def objective_met(game: State) -> bool:
 
 
 def check_objective(game: State) -> None:
-    """The Atreides' win check (R-5.5, R-5.7)."""
-    if not game.over and objective_met(game):
+    """The Atreides' win check (R-5.5, R-5.7); where it fails everybody learns which objectives are not held."""
+    if game.over:
+        return
+    if objective_met(game):
         win(game, ATREIDES, OBJECTIVE)
+        return
+    for index, goal in enumerate(game.content.objectives):
+        if all(game.prescience[m] >= goal[m] for m in range(3)):
+            for drawn in range(len(game.objectives)):
+                game.ruled_out[drawn] |= 1 << index
 
 
 def lose_settlement(game: State, side: int, area: int) -> None:
