@@ -7,14 +7,20 @@ import json
 from dune_env.arrakis import actions, hazards, round, setup, spice, vehicles  # noqa: F401  (each defines its Programs)
 from dune_env.arrakis.cards import prescience  # noqa: F401
 from dune_env.arrakis.content import load_content
+from dune_env.arrakis.digest import position_digest
 from dune_env.arrakis.free_actions import free_slots, own_question_answered, take_free_slot
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SEAT_NAMES
 from dune_env.arrakis.programs import GAME
+from dune_env.arrakis.resample import draw_hidden
 from dune_env.arrakis.ruleset import ConfigError, GameConfig
 from dune_env.arrakis.saving import SaveError, config_from_data, fill, to_data
 from dune_env.arrakis.slots import N_SLOTS, SLOTS
 from dune_env.arrakis.state import PROGRAMS, State
+from dune_env.arrakis.view import InfoSet, View, view_of
+from dune_env.engine.chance import Generator
 from dune_env.engine.steps import CHANCE, IllegalSlot
+
+MOST_DRAWS = 10_000
 
 
 class Game(State):
@@ -60,6 +66,24 @@ class Game(State):
         """The whole game, hidden facts included, as JSON."""
         return json.dumps(to_data(self))
 
+    # --- what a seat may know
+
+    def view(self, seat: int) -> View:
+        """What *seat* may know of the position; independent of the game from then on."""
+        return view_of(self, seat)
+
+    def info_set(self, seat: int) -> InfoSet:
+        """What an agent gets to decide on for *seat*: its view and its slots, never the game."""
+        return InfoSet(view_of(self, seat))
+
+    def resample(self, seat: int, seed: int) -> Game:
+        """A game that looks the same to *seat*; what is hidden from it, and all dice to come, are drawn from *seed*."""
+        return game_from_view(view_of(self, seat), seed)
+
+    def digest(self) -> str:
+        """A fingerprint of the position, the same in every process."""
+        return position_digest(self)
+
     # --- what the engine asks of a game
 
     def extra_slots(self, seat: int) -> list[int]:
@@ -96,6 +120,25 @@ def new_game(config: GameConfig | None = None, seed: int = 0, explicit_chance: b
     game.push(GAME, ATREIDES)
     PROGRAMS.advance(game)
     return game
+
+
+def game_from_view(view: View, seed: int) -> Game:
+    """A game that looks like *view* to its seat, all that is hidden drawn uniformly; a function of (view, seed) alone.
+
+    A draw under which the question asked would not be asked, such as one for a card that the hand drawn lacks, is
+    thrown away and made again.
+    """
+    rng = Generator()
+    rng.seed(check_seed(seed))
+    for _ in range(MOST_DRAWS):
+        game = Game(view.config, view.content)
+        draw_hidden(game, view, rng)
+        game.seed = seed
+        game.rng = rng.copy()
+        PROGRAMS.advance(game)
+        if view_of(game, view.seat) == view:
+            return game
+    raise RuntimeError(f"no position that fits the view was found in {MOST_DRAWS} draws; please report its digest")
 
 
 def from_json(text: str) -> Game:
