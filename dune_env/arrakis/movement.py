@@ -8,7 +8,9 @@ from dune_env.arrakis.board import DISTANCE, GROUND, ZONES_OF
 from dune_env.arrakis.casualties import generic_slot
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, GENERIC, HARKONNEN, ORNITHOPTER, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import (
+    LEADER_BARRED,
     figures,
+    has_effect,
     is_desert,
     is_free,
     is_settlement,
@@ -132,6 +134,8 @@ def is_target(game: State, side: int, area: int) -> bool:
 
 def targets(game: State, side: int, area: int) -> list[int]:
     """Areas that a Legion of *area* may attack (R-19.2, R-17.8, R-18.1, R-19.18)."""
+    if game.effects and holds_barred_leader(game, area):
+        return NO_SLOTS
     reach = WITHIN_FLIGHT[area] if may_fly(game, side, area) else ground_reach(game, side, area)
     return [to for to in reach if is_target(game, side, to)]
 
@@ -144,10 +148,21 @@ def needs_flight(side: int, area: int, to: int) -> bool:
 # --- which Legions and figures may go
 
 
+def holds_barred_leader(game: State, area: int) -> bool:
+    """Whether a Leader stands in *area* whose Legion a lasting effect keeps from moving with him and from attacking."""
+    effects = game.effects
+    for at in range(0, len(effects), 3):
+        if effects[at] == LEADER_BARRED and game.leader_at[effects[at + 1]] == area:
+            return True
+    return False
+
+
 def legion_fits(game: State, side: int, area: int, kind: int, leader: int) -> bool:
     """Whether the Legion of *area* is one that the Action or card may use; figures that have moved do not count."""
     if not movable_units(game, side, area):
         return False
+    if game.effects and strength(game, side, area) == 1 and holds_barred_leader(game, area):
+        return False  # the only Unit must stay with him (Q-F13)
     if kind & HAS_LEADER and not (movable(game, side, area, GENERIC) or movable_leaders(game, side, area)):
         return False
     if kind & HAS_SPECIAL and not movable(game, side, area, SPECIAL):
@@ -179,8 +194,10 @@ def _moved_bits(game: State, area: int, field: int) -> int:
 
 
 def movable_leaders(game: State, side: int, area: int) -> list[int]:
-    """Named Leaders in *area* that have not moved in this Action."""
+    """Named Leaders in *area* that have not moved in this Action and may move at all."""
     found = named_leaders(game, side, area)
+    if found and game.effects:
+        found = [x for x in found if not has_effect(game, LEADER_BARRED, x)]
     if found and game.moved:
         bits = _moved_bits(game, area, 5)
         return [x for x in found if not bits >> x & 1]
@@ -313,11 +330,13 @@ class PickFigures(Step[State]):
         if total == 0 or (first and total == 1):
             return NO_SLOTS
         needs_special = bool(kind & HAS_SPECIAL) and not stack[frame + PICKED + SPECIAL]
-        slots = [ALL] if first else []
+        barred = bool(game.effects) and holds_barred_leader(game, area)
+        room = strength(game, side, area) - picked_units - int(barred)  # Units that may still go
+        slots = [ALL] if first and not barred else []
         for grade in range(3):
-            if left[grade] and grade >= order and not (needs_special and grade > SPECIAL):
+            if left[grade] and grade >= order and room > int(needs_special and grade != SPECIAL):
                 slots.append(PICK_FIGURE + grade)
-        if not needs_special:
+        if not needs_special and room:
             slots.extend([PICK_TOKEN + t for t in tokens_left if order <= 3 + t])
         if picked_units and not needs_special:
             # What stays behind must keep a Unit if it keeps a Leader (Q-I1); stayers that moved before count.

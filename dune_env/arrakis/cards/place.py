@@ -12,6 +12,7 @@ from dune_env.arrakis.pieces import (
     is_desert,
     is_empty,
     is_free,
+    is_settlement,
     legion_areas,
     may_be_placed,
     remove_figures,
@@ -21,8 +22,8 @@ from dune_env.arrakis.pieces import (
     strength,
     terrain,
 )
-from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, PICKED, PLACE_FIGURES, SIDE
-from dune_env.arrakis.slots import DONE, PASS, PICK_AREA, PICK_FIGURE, PICK_LEADER
+from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, MASK, PICKED, PLACE_FIGURES, SIDE
+from dune_env.arrakis.slots import ALL, DONE, PASS, PICK_AREA, PICK_FIGURE, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, PROGRAMS, State
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
@@ -99,6 +100,7 @@ class Place(Part):
     """Place figures together on one spot; the spot becomes the Area that the card goes on to speak of.
 
     *leaders* counts Leaders to choose, Generic or Named; *named* is one Leader, given by all versions of the person.
+    A spot where nothing can be placed is offered only if the card goes on with the Legion there, *chooses*.
     """
 
     def __init__(
@@ -110,15 +112,21 @@ class Place(Part):
         generic: int = 0,
         leaders: int = 0,
         named: list[int] | None = None,
+        chooses: bool = False,
     ) -> None:
         super().__init__()
         self.where = where
         self.counts = [regular, elite, special, generic]
         self.leaders = leaders
         self.named = named
+        self.chooses = chooses
 
     def options(self, game: State, frame: int) -> list[int]:
-        areas = self.where.areas(game, game.stack[frame + SEAT])
+        side = game.stack[frame + SEAT]
+        areas = self.where.areas(game, side)
+        if not self.chooses:
+            named = placeable(game, self.named)
+            areas = [area for area in areas if can_place(game, side, area, self.counts, self.leaders, named)]
         return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -136,6 +144,42 @@ def placeable(game: State, versions: list[int] | None) -> int:
         if (game.leader_at[leader] >= 0 or game.leader_at[leader] == OFF_BOARD) and may_be_placed(game, leader):
             return leader
     return NONE
+
+
+def can_place(game: State, side: int, area: int, counts: list[int], leaders: int, named: int) -> bool:
+    """Whether any of these figures can be put into *area* (R-3.3, R-3.4, R-3.15)."""
+    for grade in (REGULAR, ELITE, SPECIAL):
+        if counts[grade] and unit_sources(game, side, area, grade):
+            return True
+    if not strength(game, side, area):
+        return False
+    if counts[GENERIC] and (game.figure_supply[side * 4 + GENERIC] or generic_sources(game, side, area)):
+        return True
+    if named != NONE and game.leader_at[named] != area:
+        return True
+    return leaders > 0 and len(leaders_to_place(game, side, area)) > 0
+
+
+def unit_sources(game: State, side: int, area: int, grade: int) -> list[int]:
+    """Grades off the board and Areas on it from which a Unit of *grade* could be placed in *area*, as slots."""
+    if game.figure_supply[side * 4 + grade]:
+        return [PICK_FIGURE + grade]
+    slots = [PICK_FIGURE + lower for lower in range(grade) if game.figure_supply[side * 4 + lower]]
+    slots.extend([PICK_AREA + a for a in legion_areas(game, side) if a != area and figures(game, side, a, grade)])
+    return slots
+
+
+def leaders_to_place(game: State, side: int, area: int) -> list[int]:
+    """Leaders, Generic and Named, that could be placed in *area*, as slots (R-10.2)."""
+    slots = [generic_slot(side)] if game.figure_supply[side * 4 + GENERIC] else generic_sources(game, side, area)
+    content = game.content
+    for leader in range(N_LEADERS):
+        at = game.leader_at[leader]
+        if content.leader_side[leader] != side or content.leader_box[leader] == WORM_BOX:
+            continue
+        if (at == OFF_BOARD or (at >= 0 and at != area)) and may_be_placed(game, leader):
+            slots.append(PICK_LEADER + leader)
+    return slots
 
 
 def push_place(game: State, side: int, area: int, counts: list[int], leaders: int, named: int) -> None:
@@ -167,10 +211,7 @@ class PlaceUnit(Step[State]):
         side, area, grade = stack[frame + SIDE], stack[frame + AREA], self._grade(game, frame)
         if grade == NONE or game.figure_supply[side * 4 + grade]:
             return NO_SLOTS
-        slots = [PICK_FIGURE + lower for lower in range(grade) if game.figure_supply[side * 4 + lower]]
-        slots.extend(
-            [PICK_AREA + a for a in legion_areas(game, side) if a != area and figures(game, side, a, grade)]
-        )
+        slots = unit_sources(game, side, area, grade)
         return [*slots, DONE] if slots else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -202,7 +243,10 @@ class PlaceGeneric(Step[State]):
         side, area = stack[frame + SIDE], stack[frame + AREA]
         if stack[frame + PICKED + GENERIC] <= 0 or not strength(game, side, area):
             return NO_SLOTS
-        return [PASS, *generic_sources(game, side, area)] if not game.figure_supply[side * 4 + GENERIC] else NO_SLOTS
+        if game.figure_supply[side * 4 + GENERIC]:
+            return NO_SLOTS
+        slots = generic_sources(game, side, area)
+        return [PASS, *slots] if slots else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
@@ -235,14 +279,7 @@ class PlaceLeaderOfChoice(Step[State]):
         side, area = stack[frame + SIDE], stack[frame + AREA]
         if stack[frame + COUNT] <= 0 or not strength(game, side, area):
             return NO_SLOTS
-        slots = [generic_slot(side)] if game.figure_supply[side * 4 + GENERIC] else generic_sources(game, side, area)
-        for leader in range(N_LEADERS):
-            at = game.leader_at[leader]
-            content = game.content
-            if content.leader_side[leader] != side or content.leader_box[leader] == WORM_BOX:
-                continue
-            if (at == OFF_BOARD or (at >= 0 and at != area)) and may_be_placed(game, leader):
-                slots.append(PICK_LEADER + leader)
+        slots = leaders_to_place(game, side, area)
         return [*slots, PASS] if slots else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -260,12 +297,22 @@ class PlaceLeaderOfChoice(Step[State]):
 
 
 class PlaceNamed(Step[State]):
-    """Place the Leader whom the card names, then settle the spot."""
+    """Place the Leader whom the card names, asking if he would leave another Area for it; then settle the spot."""
+
+    def _may(self, game: State, frame: int) -> bool:
+        side, area, leader = game.stack[frame + SIDE], game.stack[frame + AREA], game.stack[frame + LEADER]
+        return leader != NONE and strength(game, side, area) > 0 and game.leader_at[leader] != area
+
+    def options(self, game: State, frame: int) -> list[int]:
+        if not self._may(game, frame):
+            return NO_SLOTS
+        leader = game.stack[frame + LEADER]
+        return [PICK_LEADER + leader, PASS] if game.leader_at[leader] >= 0 else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
         side, area, leader = stack[frame + SIDE], stack[frame + AREA], stack[frame + LEADER]
-        if leader != NONE and strength(game, side, area) and game.leader_at[leader] != area:
+        if slot != PASS and self._may(game, frame):
             stand(game, leader, area)
             game.event(E_DEPLOYED, area, PICK_LEADER + leader)
         settle(game, side, area)
@@ -289,7 +336,8 @@ class PlaceApart(Part):
             stack[frame + KIND] = self.count
         if stack[frame + KIND] == 0:
             return NO_SLOTS
-        areas = self.where.areas(game, stack[frame + SEAT])
+        side = stack[frame + SEAT]
+        areas = [area for area in self.where.areas(game, side) if unit_sources(game, side, area, self.grade)]
         return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -302,3 +350,41 @@ class PlaceApart(Part):
         stack[frame + KIND] -= 1
         stack[frame + STEP] -= 1
         push_place(game, stack[frame + SEAT], slot - PICK_AREA, counts, 0, NONE)
+
+
+class PlaceEach(Part):
+    """Place the same Unit in each of several named settlements, in all of those left or in one after the other."""
+
+    def __init__(self, settlements: list[int], grade: int) -> None:
+        super().__init__()
+        self.settlements = settlements
+        self.grade = grade
+
+    def _left(self, game: State, frame: int) -> list[int]:
+        side, done = game.stack[frame + SEAT], game.stack[frame + MASK]
+        return [
+            area
+            for at, area in enumerate(self.settlements)
+            if (done == NONE or not done >> at & 1)
+            and is_settlement(game, side, area)
+            and unit_sources(game, side, area, self.grade)
+        ]
+
+    def options(self, game: State, frame: int) -> list[int]:
+        areas = self._left(game, frame)
+        slots = [PICK_AREA + area for area in areas]
+        return [*slots, ALL, PASS] if len(slots) > 1 else [*slots, PASS] if slots else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        stack = game.stack
+        areas = self._left(game, frame) if slot == ALL else [slot - PICK_AREA] if slot >= PICK_AREA else []
+        if not areas:
+            stack[frame + MASK] = NONE
+            return
+        counts = [0, 0, 0, 0]
+        counts[self.grade] = 1
+        for area in reversed(areas):
+            done = 1 << self.settlements.index(area)
+            stack[frame + MASK] = done if stack[frame + MASK] == NONE else stack[frame + MASK] | done
+            push_place(game, stack[frame + SEAT], area, counts, 0, NONE)
+        stack[frame + STEP] -= 1

@@ -1,4 +1,4 @@
-"""Special attacks: Combat dice that a card rolls against a Legion, without a Legion of one's own that fights (R-19.1)."""
+"""Special attacks: Combat dice that a card rolls against a Legion, with no Legion of one's own that fights."""
 
 from __future__ import annotations
 
