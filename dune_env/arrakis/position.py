@@ -1,0 +1,363 @@
+"""Reading a scenario: Legions, settlements, pieces, tracks, Leaders and cards by their fields."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dune_env.arrakis.board import AREA_IDS, ATOMICS_IDS, SIETCH_AREAS, STATION_AREAS, TOWN_AREAS, TOWN_RANK, ZONE_IDS
+from dune_env.arrakis.entries import Entry
+from dune_env.arrakis.game import Game
+from dune_env.arrakis.leaders.entering import enter_play, marker_reached, supremacy_reached
+from dune_env.arrakis.names import (
+    ATREIDES,
+    ATREIDES_TOKENS,
+    BAN_NAMES,
+    DESERT_POWER_BOX,
+    FACEDOWN,
+    FIGURE_NAMES,
+    GENERIC,
+    HARKONNEN,
+    HARVESTER,
+    IN_DECK,
+    IN_ROW,
+    MARKER_NAMES,
+    NOT_ENTERED,
+    OFF_BOARD,
+    OUT_OF_THE_GAME,
+    REMOVED,
+    RESTING,
+    RESULT_NAMES,
+    SANDWORM,
+    SIDE_NAMES,
+    SPENT,
+    TANK,
+    TOKEN_GONE,
+    TOKENS,
+    VEHICLE_NAMES,
+    WILD_MAKER,
+)
+from dune_env.arrakis.pieces import (
+    add_figures,
+    lay_token,
+    lift,
+    remove_figures,
+    stand,
+    take_token,
+    tokens,
+)
+from dune_env.arrakis.planning import deck_side, leave_deck
+from dune_env.arrakis.slots import SLOTS
+from dune_env.arrakis.spice import BOTTOM_STEP, TOP_STEP
+from dune_env.arrakis.state import HARVESTERS, N_AREAS, SIETCHES, SIGNS, STATIONS, TOWNS, WORMS
+from dune_env.engine.steps import NONE
+
+
+class ScenarioError(ValueError):
+    """A position that cannot be: the message names the field and what it takes."""
+
+
+LEGION_KEYS: Final = [*FIGURE_NAMES, "leaders", "tokens"]
+PLACE_NAMES: Final = ["off_board", "not_entered", "out_of_the_game", "resting"]
+PLACE_SLOTS: Final = [OFF_BOARD, NOT_ENTERED, OUT_OF_THE_GAME, RESTING]
+TOKEN_NAMES: Final = [name[len("pick_token(") : -1] for name in SLOTS.names if name.startswith("pick_token(")]
+
+
+def optional(root: Entry, key: str) -> Entry | None:
+    assert isinstance(root.value, dict)
+    return root.get(key) if key in root.value else None
+
+
+def keys_of(entry: Entry | None) -> list[str]:
+    return [] if entry is None else entry.keys()
+
+
+def listed(root: Entry, key: str) -> list[Entry]:
+    """The items of an optional list."""
+    entry = optional(root, key)
+    return [] if entry is None else entry.items()
+
+
+def named(root: Entry, key: str, names: list[str]) -> list[tuple[int, Entry]]:
+    """The values of an optional object whose keys are all among *names*, each with the place of its key."""
+    entry = optional(root, key)
+    if entry is None:
+        return []
+    return [(key_entry(entry, name).choice(names), entry.get(name)) for name in keys_of(entry)]
+
+
+def key_entry(entry: Entry, name: str) -> Entry:
+    """A key of an object as an entry of its own, to be refused by its path."""
+    return Entry(name, entry.below(name, None).path, ScenarioError)
+
+
+def number(root: Entry, key: str, default: int, low: int, high: int) -> int:
+    entry = optional(root, key)
+    return default if entry is None else entry.integer(low, high)
+
+
+# --- Legions, settlements and what lies on the board
+
+
+def read_board(game: Game, root: Entry) -> None:
+    legions = optional(root, "legions")
+    if legions is not None:
+        _clear_legions(game)
+    _sites(game, root)
+    if legions is not None:
+        entries = named(root, "legions", AREA_IDS)
+        for area, entry in entries:
+            _legion(game, entry, area)
+        for area, entry in entries:
+            _random_tokens(game, entry, area)
+    for item in listed(root, "tokens_gone"):
+        take_token(game, item.choice(TOKEN_NAMES), TOKEN_GONE)
+    for grade, entry in named(root, "figures_gone", FIGURE_NAMES[:GENERIC]):
+        game.figures_gone[grade] = entry.integer(0, game.figure_supply[grade])
+        game.figure_supply[grade] -= game.figures_gone[grade]
+    _pieces(game, root)
+
+
+def _clear_legions(game: Game) -> None:
+    for side in (ATREIDES, HARKONNEN):
+        for area in range(N_AREAS):
+            for token in tokens(game, side, area):
+                take_token(game, token, TOKEN_GONE)
+            for figure in range(4):
+                count = game.cells[(side * 4 + figure) * N_AREAS + area]
+                remove_figures(game, side, area, figure, count)
+
+
+def _legion(game: Game, entry: Entry, area: int) -> None:
+    if isinstance(entry.value, list):
+        entry.refuse("one Legion: two sides cannot share an Area")
+    entry.record(["side"], LEGION_KEYS)
+    side = entry.get("side").choice(SIDE_NAMES)
+    for figure, name in enumerate(FIGURE_NAMES):
+        count = optional(entry, name)
+        if count is not None:
+            available = game.figure_supply[side * 4 + figure]
+            add_figures(game, side, area, figure, count.integer(0, available))
+    laid = optional(entry, "tokens")
+    for item in laid.items() if laid is not None and isinstance(laid.value, list) else []:
+        token = item.choice(TOKEN_NAMES)
+        if (token >= ATREIDES_TOKENS) != (side == HARKONNEN) or (side == HARKONNEN and not game.solo):
+            item.refuse("a Deployment token of its side; those of the Harkonnen are for solo games")
+        if game.token_at[token] >= 0:
+            item.refuse("a token that lies nowhere else")
+        lay_token(game, token, area)
+
+
+def _random_tokens(game: Game, entry: Entry, area: int) -> None:
+    laid = optional(entry, "tokens")
+    if laid is None or isinstance(laid.value, list):
+        return
+    side = entry.get("side").choice(SIDE_NAMES)
+    mine = range(ATREIDES_TOKENS) if side == ATREIDES else range(ATREIDES_TOKENS, TOKENS)
+    left = [token for token in mine if game.token_at[token] < 0]
+    for _ in range(laid.integer(0, len(left))):
+        lay_token(game, left.pop(game.rng.below(len(left))), area)
+
+
+def _sites(game: Game, root: Entry) -> None:
+    sietches = optional(root, "sietches")
+    if sietches is not None:
+        _sietches(game, sietches)
+    if optional(root, "settlements") is not None:
+        standing = _some_of(root, "settlements", TOWN_AREAS, "an Area with a Harkonnen settlement")
+        for area in TOWN_AREAS:
+            game.cells[TOWNS + area] = TOWN_RANK[area] if area in standing else 0
+    if optional(root, "stations") is not None:
+        left = _some_of(root, "stations", STATION_AREAS, "an Area with an Ecological Testing Station")
+        for area in STATION_AREAS:
+            if area not in left:
+                game.cells[STATIONS + area] = 0
+                game.stations_left[game.rng.weighted(game.stations_left)] -= 1
+    kinds = optional(root, "stations_left")
+    if kinds is not None:
+        for marker, entry in named(root, "stations_left", MARKER_NAMES):
+            game.stations_left[marker] = entry.integer(0, game.content.stations[marker])
+        if sum(game.stations_left) != game.cells[STATIONS : STATIONS + N_AREAS].count(1):
+            kinds.refuse("as many symbols as there are Stations left")
+
+
+def _some_of(root: Entry, key: str, areas: list[int], takes: str) -> list[int]:
+    found: list[int] = []
+    for item in listed(root, key):
+        found.append(item.choice(AREA_IDS))
+        if found[-1] not in areas:
+            item.refuse(takes)
+    return found
+
+
+def _sietches(game: Game, entry: Entry) -> None:
+    """Sietches by Area: rank, drawn if left out, whether revealed, or that it is destroyed."""
+    left = game.content.sietch_ranks[:]
+    wanted = [NONE] * 8
+    for sietch in range(8):
+        game.cells[SIETCHES + SIETCH_AREAS[sietch]] = 0
+        game.sietch_at[sietch] = NONE
+        game.sietch_up[sietch] = 1
+    for name in keys_of(entry):
+        item = entry.get(name).record([], ["rank", "revealed", "destroyed", "token"])
+        home = item.get("token") if "token" in keys_of(item) else key_entry(entry, name)
+        area = key_entry(entry, name).choice(AREA_IDS)
+        if home.choice(AREA_IDS) not in SIETCH_AREAS:
+            home.refuse("an Area with a Sietch; `token` names the one whose token was moved to another Area")
+        sietch = SIETCH_AREAS.index(home.choice(AREA_IDS))
+        rank = optional(item, "rank")
+        if rank is not None:
+            wanted[sietch] = rank.integer(1, 3)
+            if wanted[sietch] not in left:
+                rank.refuse("a rank of which a Sietch token is left")
+            left.remove(wanted[sietch])
+        destroyed = optional(item, "destroyed")
+        if destroyed is None or not destroyed.flag():
+            revealed = optional(item, "revealed")
+            game.cells[SIETCHES + area] = sietch + 1
+            game.sietch_at[sietch] = area
+            game.sietch_up[sietch] = int(revealed is not None and revealed.flag())
+    for sietch in range(8):
+        if wanted[sietch] == NONE:
+            wanted[sietch] = left.pop(game.rng.below(len(left)))
+    game.sietch_rank = wanted
+
+
+def _pieces(game: Game, root: Entry) -> None:
+    """Vehicles, worms, Wormsigns and the Family Atomics."""
+    atomics = optional(root, "atomics")
+    if atomics is not None:
+        game.atomics = atomics.choice(ATOMICS_IDS) + 1
+        game.atomics_spent = 1
+    for item in listed(root, "harvesters"):
+        game.cells[HARVESTERS + item.choice(AREA_IDS)] = 1
+    for item in listed(root, "worms"):
+        game.cells[WORMS + item.choice(AREA_IDS)] = SANDWORM
+    for item in listed(root, "wormsigns"):
+        game.cells[SIGNS + item.choice(AREA_IDS)] = FACEDOWN
+    maker = optional(root, "wild_maker")
+    if maker is not None:
+        game.cells[WORMS + maker.choice(AREA_IDS)] = WILD_MAKER
+    for zone, entry in named(root, "zones", ZONE_IDS):
+        game.zones[zone] = entry.choice(VEHICLE_NAMES)
+        if game.zones[zone] == HARVESTER:
+            entry.refuse("ornithopter or carryall")
+
+
+# --- tracks, Leaders, cards
+
+
+def read_tracks(game: Game, root: Entry) -> None:
+    content = game.content
+    steps = optional(root, "supremacy")
+    if steps is not None:
+        game.supremacy = steps.integer(0, content.supremacy_last - 1)
+        supremacy_reached(game, 0, game.supremacy)
+    for marker, entry in named(root, "prescience", MARKER_NAMES):
+        game.prescience[marker] = entry.integer(0, content.prescience_last)
+        marker_reached(game, marker, 0, game.prescience[marker])
+    for ban, entry in named(root, "imperium", BAN_NAMES):
+        game.imperium[ban] = entry.integer(BOTTOM_STEP, TOP_STEP)
+    for item in listed(root, "bans"):
+        game.bans[item.choice(BAN_NAMES)] = 1
+    game.round = number(root, "round", 1, 0, 10**6)
+    game.spice_reserve = number(root, "spice_reserve", 0, 0, 1)
+    game.claims_made = number(root, "claims_made", 0, 0, 2)
+    game.harvesters_lost = number(root, "harvesters_lost", 0, 0, 10**6)
+    _bene_gesserit(game, root)
+
+
+def _bene_gesserit(game: Game, root: Entry) -> None:
+    """Tokens held, tokens placed on a result, and the reserve."""
+    entry = optional(root, "bene_gesserit")
+    if entry is None:
+        return
+    entry.record([], ["atreides", "harkonnen", "reserve", "placed"])
+    total = game.content.bene_gesserit
+    for side, name in enumerate(SIDE_NAMES):
+        game.bene_gesserit[side] = number(entry, name, game.bene_gesserit[side], 0, total)
+    for side, item in named(entry, "placed", SIDE_NAMES):
+        game.bene_gesserit_at[side] = item.choice(RESULT_NAMES)
+    out = sum(game.bene_gesserit) + sum(at != NONE for at in game.bene_gesserit_at)
+    if out > total:
+        entry.refuse(f"at most {total} tokens in all")
+    game.bene_gesserit_reserve = number(entry, "reserve", total - out, 0, total - out)
+
+
+def read_leaders(game: Game, root: Entry) -> None:
+    """Named Leaders in Legions first, then those elsewhere."""
+    placed: list[int] = []
+    for area, legion in named(root, "legions", AREA_IDS):
+        side = legion.get("side").choice(SIDE_NAMES)
+        for item in listed(legion, "leaders"):
+            leader = _leader(game, item, placed, True)
+            if game.content.leader_side[leader] != side or game.content.leader_box[leader] == DESERT_POWER_BOX:
+                item.refuse(f"a Leader of the {SIDE_NAMES[side]}")
+            stand(game, leader, area)
+    places = optional(root, "leaders")
+    for name in keys_of(places):
+        assert places is not None
+        place = PLACE_SLOTS[places.get(name).choice(PLACE_NAMES)]
+        entered = place not in (NOT_ENTERED, OUT_OF_THE_GAME)
+        lift(game, _leader(game, key_entry(places, name), placed, entered), place)
+    for side, tank in named(root, "tank", SIDE_NAMES):
+        slots = tank.items()
+        if len(slots) > game.content.tank_slots[side]:
+            tank.refuse(f"at most {game.content.tank_slots[side]} slots, the leftmost first")
+        for slot, item in enumerate(slots):
+            if item.value is not None:
+                leader = _leader(game, item, placed, True)
+                if game.content.leader_side[leader] != side:
+                    item.refuse(f"a Leader of the {SIDE_NAMES[side]}, or null")
+                lift(game, leader, TANK - slot)
+    if optional(root, "wild_maker") is not None:
+        enter_play(game, game.content.leader_box.index(DESERT_POWER_BOX))
+    for item in listed(root, "spent_cards"):
+        game.leader_card[item.choice(game.content.leader_ids)] = SPENT
+
+
+def _leader(game: Game, entry: Entry, placed: list[int], entered: bool) -> int:
+    """The Leader that *entry* names, entered, and named nowhere else."""
+    leader = entry.choice(game.content.leader_ids)
+    if leader in placed:
+        entry.refuse("a Leader that is named nowhere else")
+    placed.append(leader)
+    if entered:
+        enter_play(game, leader)
+    return leader
+
+
+def read_cards(game: Game, root: Entry) -> None:
+    """Planning cards in hands, discards and Reinforcements, Prescience cards, the Secret Objective."""
+    for side, hand in named(root, "hands", SIDE_NAMES):
+        for item in hand.items():
+            kind = _draw(game, item)
+            if deck_side(game.content.card_deck[kind]) != side:
+                item.refuse(f"a Planning card of the {SIDE_NAMES[side]}")
+            game.hand[kind] += 1
+            game.hand_size[game.content.card_deck[kind]] += 1
+    for key in ("discards", "reinforcements"):
+        for item in listed(root, key):
+            kind = _draw(game, item)
+            if key == "discards":
+                game.discards[kind] += 1
+            else:
+                game.reinforcements.append(kind)
+    objectives = optional(root, "objectives")
+    if objectives is not None:
+        game.objectives = objectives.choices([f"objective_{i + 1}" for i in range(len(game.content.objectives))])
+    for item in listed(root, "removed_prescience"):
+        game.prescience_at[item.choice(game.content.prescience_ids)] = REMOVED
+    for item in listed(root, "row"):
+        card = item.choice(game.content.prescience_ids)
+        if game.prescience_at[card] != IN_DECK:
+            item.refuse("a Prescience card that is nowhere else")
+        game.prescience_at[card] = IN_ROW
+
+
+def _draw(game: Game, entry: Entry) -> int:
+    """Take the Planning card that *entry* names off its deck."""
+    kind = entry.choice(game.content.card_ids)
+    if game.deck[kind] == 0:
+        entry.refuse(f"at most {game.content.card_copies[kind]} of this card in all")
+    leave_deck(game, kind)
+    return kind
