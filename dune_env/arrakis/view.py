@@ -285,7 +285,7 @@ def _see_cards(view: View, game: State) -> None:
 
 
 def card_range(content: Content, side: int) -> tuple[int, int]:
-    """The first kind of Planning card of *side*, and the one behind its last; a side's two decks are listed together."""
+    """The first kind of Planning card of *side* and the one behind its last; its two decks are listed together."""
     decks = content.card_deck
     kinds = [kind for kind in range(len(decks)) if (decks[kind] >= 2) == (side == HARKONNEN)]
     return kinds[0], kinds[-1] + 1
@@ -335,9 +335,8 @@ def _see_tokens(view: View, game: State) -> None:
             in_hand[TOKEN_SETS[token]] += 1
         elif at == TOKEN_GONE_UNSEEN and atreides:
             gone[sets[token]] += 1
-        if own if atreides else not game.solo:
-            shown[token] = at
-        elif at == TOKEN_GONE or (at == TOKEN_IN_HAND and not atreides):
+        known = own if atreides else not game.solo
+        if known or at == TOKEN_GONE or (at == TOKEN_IN_HAND and not atreides):
             shown[token] = at
     facedown.sort()
     view.facedown = facedown
@@ -409,7 +408,7 @@ def anonymous(view: View, bits: int) -> int:
 
 
 def visible_moved(view: View, game: State) -> list[int]:
-    """The groups that have moved; of hidden tokens among them only how many of each set still lie in the group's Area."""
+    """The groups that have moved; of hidden tokens only how many of each set still lie where their group does."""
     moved = game.moved[:]
     if not is_groups(moved):
         return moved
