@@ -145,8 +145,7 @@ def _write_frames(view: View, out: bytearray) -> None:
     out[_DEPTH] = depth
     for column in range(min(depth, N_FRAMES)):
         frame = len(stack) - (column + 1) * FRAME
-        for register in FRAME_REGISTERS:
-            value = stack[frame + register]
+        for register, value in enumerate(stack[frame : frame + USED_REGISTERS]):
             if value != NONE:
                 at = REGISTER_START[register] + column
                 value += 1
@@ -155,8 +154,8 @@ def _write_frames(view: View, out: bytearray) -> None:
                     out[at + digit * N_FRAMES] = value >> 8 * digit & 255
 
 
-FRAME_REGISTERS: Final = list(range(len(FRAME_DIGITS)))
-REGISTER_START: Final = [_FRAMES + sum(FRAME_DIGITS[:register]) * N_FRAMES for register in FRAME_REGISTERS]
+USED_REGISTERS: Final = len(FRAME_DIGITS)
+REGISTER_START: Final = [_FRAMES + sum(FRAME_DIGITS[:register]) * N_FRAMES for register in range(USED_REGISTERS)]
 
 
 def _write_round(view: View, out: bytearray) -> None:
@@ -310,18 +309,15 @@ def _write_moved(view: View, out: bytearray) -> None:
 
 
 def _write_events(view: View, out: bytearray) -> None:
-    events = view.events
-    arguments = _EVENTS + N_EVENT_KINDS * N_EVENTS
+    kinds = view.events[0::3]
     for column in range(N_EVENTS):
-        what = events[column * 3]
-        if what:
-            out[_EVENTS + what * N_EVENTS + column] = 1
-            value = events[column * 3 + 1] + EVENT_SHIFT
-            out[arguments + column] = value & 255
-            out[arguments + N_EVENTS + column] = value >> 8
-            value = events[column * 3 + 2] + EVENT_SHIFT
-            out[arguments + 2 * N_EVENTS + column] = value & 255
-            out[arguments + 3 * N_EVENTS + column] = value >> 8
+        out[_EVENTS + kinds[column] * N_EVENTS + column] = 1
+    at = _EVENTS + N_EVENT_KINDS * N_EVENTS
+    for argument in (1, 2):
+        values = [value + EVENT_SHIFT for value in view.events[argument::3]]
+        out[at : at + N_EVENTS] = bytes([value & 255 for value in values])
+        out[at + N_EVENTS : at + 2 * N_EVENTS] = bytes([value >> 8 for value in values])
+        at += 2 * N_EVENTS
 
 
 def _write_mahdi(view: View, out: bytearray) -> None:

@@ -15,6 +15,7 @@ from dune_env.arrakis.names import (
     ATREIDES_TOKENS,
     BLACK_TOKENS,
     HARKONNEN,
+    HOUSE_HARKONNEN,
     SILVER_TOKENS,
     STARTING_TOKENS,
     SUPPLY,
@@ -276,8 +277,10 @@ def _see_cards(view: View, game: State) -> None:
     hand, deck = game.hand, game.deck
     view.hand = [0] * first + hand[first:last] + [0] * (N_CARDS - last)
     # A card that has not been seen is in its deck or, for the other side's, in hand: everything else lies open.
-    unseen = [held + left for held, left in zip(hand, deck)]
-    unseen[first:last] = deck[first:last]
+    unseen = deck[:]
+    first, last = card_range(game.content, 1 - view.seat)
+    for kind in range(first, last):
+        unseen[kind] += hand[kind]
     for entry in game.reinforcements:
         if entry < KNOWN_FACE:
             unseen[entry] += 1
@@ -285,10 +288,9 @@ def _see_cards(view: View, game: State) -> None:
 
 
 def card_range(content: Content, side: int) -> tuple[int, int]:
-    """The first kind of Planning card of *side* and the one behind its last; its two decks are listed together."""
-    decks = content.card_deck
-    kinds = [kind for kind in range(len(decks)) if (decks[kind] >= 2) == (side == HARKONNEN)]
-    return kinds[0], kinds[-1] + 1
+    """The first kind of Planning card of *side* and the one behind its last: kinds are numbered deck by deck."""
+    first_harkonnen = content.card_deck.index(HOUSE_HARKONNEN)
+    return (first_harkonnen, len(content.card_deck)) if side == HARKONNEN else (0, first_harkonnen)
 
 
 def _see_sietches(view: View, game: State) -> None:
