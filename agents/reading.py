@@ -1,0 +1,136 @@
+"""What the heuristics read off a `View`: strengths, distances, what a battle promises."""
+
+from __future__ import annotations
+
+from dune_env.arrakis.board import DEEP_DESERT, DESERT, DISTANCE, TERRAIN
+from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, FACEDOWN, GENERIC, REGULAR, SPECIAL
+from dune_env.arrakis.state import (
+    FACEDOWN_TOKENS,
+    FIGURES,
+    HARVESTERS,
+    N_AREAS,
+    NAMED,
+    SIETCHES,
+    SIGNS,
+    STATIONS,
+    STRENGTH,
+    TOWNS,
+    WORMS,
+)
+from dune_env.arrakis.view import View
+
+FAR = 99
+GRADE_POWER = (1.0, 1.7, 2.2, 0.6)  # Regular, Elite, Special Elite, Generic Leader: dice, Hits absorbed, Specials used
+NAMED_POWER = 1.0
+TOKEN_POWER = 2.2
+USUAL_RANK = 2.0  # of a Sietch not yet seen
+
+
+class Reading:
+    """One position, read for the side that is to answer."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.side = view.seat
+        self.cells = view.cells
+        self._legions = [self._find(STRENGTH), self._find(STRENGTH + N_AREAS)]
+        self._homes = [self._find(SIETCHES), self._find(TOWNS)]
+        self._power: dict[int, float] = {}
+
+    def _find(self, field: int) -> list[int]:
+        return [area for area in range(N_AREAS) if self.cells[field + area]]
+
+    def figures(self, side: int, area: int, figure: int) -> int:
+        return self.cells[FIGURES + (side * 4 + figure) * N_AREAS + area]
+
+    def units(self, side: int, area: int) -> int:
+        """Units there, a facedown token counting as one."""
+        return self.cells[STRENGTH + side * N_AREAS + area]
+
+    def leaders(self, side: int, area: int) -> int:
+        return self.figures(side, area, GENERIC) + self.cells[NAMED + side * N_AREAS + area]
+
+    def power(self, side: int, area: int) -> float:
+        """What a Legion is worth in battle."""
+        key = side * N_AREAS + area
+        if key not in self._power:
+            self._power[key] = self._count_power(side, area)
+        return self._power[key]
+
+    def _count_power(self, side: int, area: int) -> float:
+        if not self.units(side, area):
+            return 0.0
+        figures = sum(self.figures(side, area, f) * GRADE_POWER[f] for f in (REGULAR, ELITE, SPECIAL, GENERIC))
+        facedown = self.cells[FACEDOWN_TOKENS + side * N_AREAS + area]
+        return figures + facedown * TOKEN_POWER + self.cells[NAMED + side * N_AREAS + area] * NAMED_POWER
+
+    def legions(self, side: int) -> list[int]:
+        """Areas with a Legion of *side*."""
+        return self._legions[side]
+
+    def terrain(self, area: int) -> int:
+        return TERRAIN[self.view.atomics][area]
+
+    def is_desert(self, area: int) -> bool:
+        return self.terrain(area) >= DESERT
+
+    def is_deep_desert(self, area: int) -> bool:
+        return self.terrain(area) == DEEP_DESERT
+
+    def has_sign(self, area: int) -> bool:
+        return self.cells[SIGNS + area] == FACEDOWN
+
+    def has_worm(self, area: int) -> bool:
+        return self.cells[WORMS + area] > 0
+
+    def has_harvester(self, area: int) -> bool:
+        return self.cells[HARVESTERS + area] > 0
+
+    def has_station(self, area: int) -> bool:
+        return self.cells[STATIONS + area] > 0
+
+    def is_sietch(self, area: int) -> bool:
+        return self.cells[SIETCHES + area] > 0
+
+    def town_rank(self, area: int) -> int:
+        return self.cells[TOWNS + area]
+
+    def home_rank(self, side: int, area: int) -> float:
+        """The rank of the settlement of *side* in *area*, a guess where it is hidden, 0 without one."""
+        if side != ATREIDES:
+            return float(self.cells[TOWNS + area])
+        if not self.cells[SIETCHES + area]:
+            return 0.0
+        rank = self.view.sietch_rank[self.cells[SIETCHES + area] - 1]
+        return float(rank) if rank > 0 else USUAL_RANK
+
+    def homes(self, side: int) -> list[int]:
+        """Areas of the standing settlements of *side*."""
+        return self._homes[side]
+
+    def nearest(self, area: int, areas: list[int]) -> int:
+        """Borders from *area* to the nearest of *areas*, FAR if there is none."""
+        return min((DISTANCE[area][to] for to in areas), default=FAR)
+
+    def danger(self, side: int, area: int, reach: int = 1) -> float:
+        """The strongest enemy Legion within *reach* borders."""
+        enemy = 1 - side
+        return max((self.power(enemy, a) for a in self.legions(enemy) if DISTANCE[area][a] <= reach), default=0.0)
+
+    def defence(self, side: int, area: int) -> float:
+        """What an attacker of *area* faces: the Legion, and the dice of a settlement that it defends."""
+        if not self.units(side, area):
+            return 0.0
+        return self.power(side, area) + 0.9 * self.home_rank(side, area)
+
+    def chance_to_win(self, area: int, target: int) -> float:
+        """A rough chance that the Legion in *area* beats what stands in *target*."""
+        defence = self.defence(1 - self.side, target)
+        if defence == 0.0:
+            return 1.0
+        ratio = self.power(self.side, area) / defence
+        return max(0.02, min(0.97, 0.5 + 0.75 * (ratio - 1.05)))
+
+    def own_tokens(self, area: int) -> list[int]:
+        """Own facedown Atreides tokens in *area*."""
+        return [t for t in range(ATREIDES_TOKENS) if self.view.token_at[t] == area]
