@@ -12,6 +12,7 @@ from dune_env.arrakis.names import (
     ACTION_RESOLUTION,
     ATREIDES,
     DEPLOYMENT,
+    DESERT_POWER_BOX,
     FACEUP,
     HARKONNEN,
     HOUSE,
@@ -252,7 +253,7 @@ def may_use_desert_power(game: State) -> bool:
 
 
 def desert_power_slots(game: State) -> list[int]:
-    """The Desert Power Actions that can do something (R-9.4 to R-9.8)."""
+    """The Desert Power Actions that can do something, special ones included (R-9.4 to R-9.8, R-30.18)."""
     slots: list[int] = []
     if signs_in_supply(game) and sign_areas(game):
         slots.append(ACTION + WORMSIGNS)
@@ -261,6 +262,8 @@ def desert_power_slots(game: State) -> list[int]:
         slots.append(ACTION + MOVE_WORMS)
     if any(worm_targets(game, area) for area in worms):
         slots.append(ACTION + WORM_ATTACK)
+    boxes = game.content.leader_box
+    slots.extend([PICK_LEADER + x for x in range(N_LEADERS) if boxes[x] == DESERT_POWER_BOX and special_ready(game, x)])
     return slots
 
 
@@ -272,6 +275,8 @@ def push_desert_power(game: State, slot: int) -> None:
         push_move_worms(game, 2)
     elif slot == ACTION + WORM_ATTACK:
         push_worm_attack(game)
+    elif slot >= PICK_LEADER:
+        push_special(game, ATREIDES, slot - PICK_LEADER)
 
 
 class ChooseDie(Step[State]):
@@ -457,15 +462,14 @@ PROGRAMS.define(SPECIAL_ACTION, [ResolveSpecial(), SpendLeaderCard()])
 
 
 class EndTurn(Step[State]):
-    """A die or token spent advances the Tank (R-24.3, R-9.9); the Harkonnen turn ends with a window for claims."""
+    """A die or token spent advances the Tank (R-24.3, R-9.9); every turn ends with a window for claims (Q-L1)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         side = game.stack[frame + SEAT]
         if game.die_spent:
             advance_tank(game, side)
         expire_effects(game, game.turns)
-        if side == HARKONNEN:
-            game.push(CLAIM_WINDOW, ATREIDES)
+        game.push(CLAIM_WINDOW, ATREIDES)
 
 
 PROGRAMS.define(TURN, [ChooseDie(), ChooseAction(), EndTurn()])

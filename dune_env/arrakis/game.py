@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 from dune_env.arrakis import actions, hazards, round, setup, spice, vehicles  # noqa: F401  (each defines its Programs)
-from dune_env.arrakis.cards import prescience  # noqa: F401
+from dune_env.arrakis.cards import corrino_ally, fremen_ally, house_atreides, house_harkonnen, prescience  # noqa: F401
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.digest import position_digest
 from dune_env.arrakis.free_actions import free_slots, own_question_answered, take_free_slot
+from dune_env.arrakis.leaders import atreides, harkonnen, wild_maker  # noqa: F401
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SEAT_NAMES
+from dune_env.arrakis.pieces import bound_dice
 from dune_env.arrakis.programs import GAME
 from dune_env.arrakis.resample import draw_hidden
 from dune_env.arrakis.ruleset import ConfigError, GameConfig
@@ -91,6 +93,9 @@ class Game(State):
 
     def interrupt(self, seat: int, slot: int) -> None:
         take_free_slot(self, seat, slot)
+
+    def allowed_dice(self, side: int, slots: list[int]) -> list[int]:
+        return bound_dice(self, side, slots)
 
     def answered(self, seat: int, slot: int) -> None:
         own_question_answered(self, seat)

@@ -27,6 +27,7 @@ from dune_env.arrakis.names import (
     WILD_MAKER,
 )
 from dune_env.arrakis.programs import AREA, FALL_ALONE, SIDE, TRIM
+from dune_env.arrakis.slots import DIE
 from dune_env.arrakis.state import (
     E_FELL,
     E_LEADER,
@@ -84,6 +85,14 @@ def expire_effects(game: State, turn: int) -> None:
         if effects[at + 2] > turn:
             kept.extend(effects[at : at + 3])
     game.effects = kept
+
+
+def bound_dice(game: State, side: int, slots: list[int]) -> list[int]:
+    """Of the dice in *slots* those that *side* may use: a bound one alone while it is there (Q-F14)."""
+    if side != HARKONNEN or not game.effects:
+        return slots
+    bound = [slot for slot in slots if has_effect(game, DIE_BOUND, slot - DIE)]
+    return bound or slots
 
 
 # --- reading the board
@@ -238,6 +247,19 @@ def lose_unit(game: State, side: int, area: int, grade: int) -> None:
     if downgraded:
         add_figures(game, side, area, REGULAR, 1)
     game.event(E_FELL, area, side * 4 + grade)
+
+
+def forget_moved(game: State, area: int, figure: int) -> None:
+    """A figure that falls in the middle of an Action is one of those that have moved, if any: the others may still go.
+
+    Figures of a kind are alike, so their owner would choose it so.
+    """
+    moved = game.moved
+    if len(moved) % 7 == 0:  # else it lists worms
+        for at in range(0, len(moved), 7):
+            if moved[at] == area and moved[at + 1 + figure]:
+                moved[at + 1 + figure] -= 1
+                return
 
 
 # --- Named Leaders

@@ -14,9 +14,10 @@ from dune_env.arrakis.names import (
     REMOVED,
 )
 from dune_env.arrakis.names import END_OF_ROUND as END_PHASE
+from dune_env.arrakis.planning import discard
 from dune_env.arrakis.programs import CARD_REGISTER, CLAIM_CARD, CLAIM_WINDOW, COUNT, MASK, RESULT
 from dune_env.arrakis.slots import C_PRESCIENCE, CLAIM, DONE, NO, PASS, YES
-from dune_env.arrakis.state import E_CLAIMED, PROGRAMS, State
+from dune_env.arrakis.state import E_CLAIMED, N_CARDS, PROGRAMS, State
 from dune_env.arrakis.victory import advance_marker
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
@@ -107,6 +108,34 @@ def score(game: State, card: int) -> None:
         if steps:
             advance_marker(game, marker, steps)
     game.prescience_at[card] = REMOVED
+    for kind in drop_attached(game, card):
+        if WHEN_CLAIMED[kind] != NONE:
+            game.push(WHEN_CLAIMED[kind], ATREIDES)
+
+
+WHEN_CLAIMED: Final[list[int]] = [NONE] * N_CARDS  # what a Planning card attached to the claimed card brings
+ONE_ROUND: Final[list[int]] = []  # Planning cards that stay attached until the End of the Round only
+
+
+def attach(game: State, kind: int, card: int) -> None:
+    """Lay a Planning card of *kind*, which is in no hand or pile, under the Prescience card *card*."""
+    game.attached.extend([kind, card])
+
+
+def drop_attached(game: State, card: int) -> list[int]:
+    """Discard the Planning cards attached to *card*; their kinds."""
+    found: list[int] = []
+    kept: list[int] = []
+    attached = game.attached
+    for at in range(0, len(attached), 2):
+        if attached[at + 1] == card:
+            found.append(attached[at])
+        else:
+            kept.extend(attached[at : at + 2])
+    game.attached = kept
+    for kind in found:
+        discard(game, kind)
+    return found
 
 
 PROGRAMS.define(CLAIM_CARD, [Perform(), Score()])
@@ -199,8 +228,28 @@ class DiscardOrShuffle(Step[State]):
             return
         card = self._next(game, frame)
         game.stack[frame + CARD_REGISTER] = card
-        game.prescience_at[card] = REMOVED if slot == YES else IN_DECK
+        leave_row(game, card, REMOVED if slot == YES else IN_DECK)
         game.stack[frame + STEP] -= 1
+
+
+def leave_row(game: State, card: int, to: int) -> None:
+    """Take *card* out of the row unclaimed, with what is attached to it."""
+    game.prescience_at[card] = to
+    drop_attached(game, card)
+
+
+class DropAttached(Step[State]):
+    """Attached Planning cards that last one round are discarded."""
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        kept: list[int] = []
+        attached = game.attached
+        for at in range(0, len(attached), 2):
+            if attached[at] in ONE_ROUND:
+                discard(game, attached[at])
+            else:
+                kept.extend(attached[at : at + 2])
+        game.attached = kept
 
 
 KEEPERS: Final[list[int]] = []  # Planning cards that hold the Prescience card above them in the row

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dune_env.arrakis.names import (
     ACTION_RESOLUTION,
     ATREIDES,
@@ -19,7 +21,7 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.pieces import add_figures, lift
 from dune_env.arrakis.planning import push_draw, side_decks
-from dune_env.arrakis.prescience import ROW, SOLO_ROW, DiscardOrShuffle, EndClaims, RevealPrescience
+from dune_env.arrakis.prescience import ROW, SOLO_ROW, DiscardOrShuffle, DropAttached, EndClaims, RevealPrescience
 from dune_env.arrakis.programs import ACTION_RESOLUTION as ACTION_PROGRAM
 from dune_env.arrakis.programs import COUNT, DISCARD_TO_LIMIT, MAHDI_END, MAHDI_ROUND, MASK, ROUND, CARD_REGISTER
 from dune_env.arrakis.programs import DESERT_HAZARDS as HAZARDS_PROGRAM
@@ -136,6 +138,17 @@ class ExchangeLeaders(Step[State]):
         game.stack[frame + STEP] -= 1
 
 
+EXCHANGES: Final[list[int]] = []  # Programs of Leaders that may be exchanged for something else (R-30.17, Q-M10)
+
+
+class OtherExchanges(Step[State]):
+    """What else may be exchanged with the Leaders."""
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        for program in EXCHANGES:
+            game.push(program, ATREIDES)
+
+
 class RefreshCards(Step[State]):
     """Spent Leader cards are turned faceup, those of Leaders in the Tank too (R-5.13, R-5.14)."""
 
@@ -173,8 +186,10 @@ PROGRAMS.define(
         ClearAirZones(),
         ExchangeLeaders(HARKONNEN),
         ExchangeLeaders(ATREIDES),
+        OtherExchanges(),
         RefreshCards(),
         HandLimits(),
+        DropAttached(),
         DiscardOrShuffle(),
         MahdiEnd(),
     ],

@@ -200,14 +200,17 @@ def push_consequence(game: State, area: int) -> None:
 
 def retreat_areas(game: State, side: int, area: int) -> list[int]:
     """Adjacent Areas into which a Legion of *side* may be made to retreat (R-22.7 to R-22.9)."""
-    borders = GROUND[area]
-    if game.solo and side == HARKONNEN and game.rules.mahdi_retreats_over_impassable:
-        borders = BORDERS[area]
     return [
         to
-        for to in borders
+        for to in ways_out(game, side, area)
         if is_free(game, side, to) and not (side == HARKONNEN and game.cells[SIGNS + to] == FACEDOWN)
     ]
+
+
+def ways_out(game: State, side: int, area: int) -> list[int]:
+    """Areas next to *area* for a Legion that is made to leave it; Mahdi's know no impassable borders (Q-P63)."""
+    over_impassable = game.solo and side == HARKONNEN and game.rules.mahdi_retreats_over_impassable
+    return BORDERS[area] if over_impassable else GROUND[area]
 
 
 LEGION_STAYED = 1  # survived the worm's attack without retreating
@@ -331,6 +334,7 @@ class AfterStrike(Step[State]):
         if strength(game, HARKONNEN, area):
             return
         game.just_happened |= WORM_DEVOURED
+        game.push(CLAIM_WINDOW, ATREIDES)
         game.note("worm_devoured")
         if game.cells[HARVESTERS + area] and game.phase != HAZARDS_PHASE:
             remove_harvester(game, area, True)
@@ -462,14 +466,19 @@ class MoveWorm(Step[State]):
         if slot == NONE:
             game.moved.clear()
             return
-        area, to = stack[frame + AREA], slot - PICK_AREA
-        game.cells[WORMS + to] = game.cells[WORMS + area]
-        game.cells[WORMS + area] = NO_WORM
-        game.event(E_WORM, area, to)
+        to = slot - PICK_AREA
+        move_worm(game, stack[frame + AREA], to)
         game.moved.append(to)
         stack[frame + COUNT] -= 1
         stack[frame + AREA] = NONE
         stack[frame + STEP] = 0
+
+
+def move_worm(game: State, area: int, to: int) -> None:
+    """Move the worm of *area* to *to* (R-28.2)."""
+    game.cells[WORMS + to] = game.cells[WORMS + area]
+    game.cells[WORMS + area] = NO_WORM
+    game.event(E_WORM, area, to)
 
 
 def push_move_worms(game: State, count: int) -> None:
@@ -507,17 +516,21 @@ class PickWormTarget(Step[State]):
         stack = game.stack
         if slot == NONE:
             return
-        area, to = stack[frame + AREA], slot - PICK_AREA
-        dice = WILD_MAKER_DICE if game.cells[WORMS + area] == WILD_MAKER else WORM_DICE
-        game.cells[WORMS + area] = NO_WORM
-        stack[frame + TO_AREA] = to
-        game.event(E_WORM, area, to)
-        game.note("worm_attack")
-        if strength(game, HARKONNEN, to):
-            push_strike(game, to, dice)
-        else:
-            remove_harvester(game, to, True)  # R-28.9
-            game.note("harvester_eaten")
+        stack[frame + TO_AREA] = slot - PICK_AREA
+        attack_with_worm(game, stack[frame + AREA], slot - PICK_AREA)
+
+
+def attack_with_worm(game: State, area: int, to: int) -> None:
+    """The worm of *area* leaves the board and strikes what stands in *to* (R-28.5, R-28.9, R-28.11)."""
+    dice = WILD_MAKER_DICE if game.cells[WORMS + area] == WILD_MAKER else WORM_DICE
+    game.cells[WORMS + area] = NO_WORM
+    game.event(E_WORM, area, to)
+    game.note("worm_attack")
+    if strength(game, HARKONNEN, to):
+        push_strike(game, to, dice)
+    else:
+        remove_harvester(game, to, True)
+        game.note("harvester_eaten")
 
 
 PROGRAMS.define(WORM_ATTACK, [PickWorm(True), PickWormTarget()])
