@@ -163,8 +163,10 @@ def paired_interval(ours: list[float], theirs: list[float]) -> list[float]:
 
 def table(rows: list[dict[str, object]], title: str) -> str:
     """The rows as text."""
-    head = f"{'agent':<28} {'wins':>9} {'win rate (95 %)':>22} {'margin':>7} {'over first (95 %)':>18} {'rounds':>6}  ends"
-    lines = [title, head]
+    columns = ("agent", "wins", "win rate (95 %)", "margin", "over first (95 %)", "rounds")
+    widths = (-28, 9, 22, 7, 18, 6)
+    head = " ".join(f"{name:<{-w}}" if w < 0 else f"{name:>{w}}" for name, w in zip(columns, widths, strict=True))
+    lines = [title, f"{head}  ends"]
     for row in rows:
         low, high = row["win_rate_95"]  # type: ignore[misc]
         rate = f"{row['win_rate']:.1%} ({low:.1%}-{high:.1%})"
