@@ -269,6 +269,10 @@ class BeginRound(Step[State]):
         stack = game.stack
         stack[frame + CARDS] = 0
         stack[frame + OTHER_CARDS] = 0
+        if game.solo and game.ceases(frame):
+            game.note("cease")
+            stack[frame + RESULT] = 0
+            stack[frame + STEP] = BATTLE_STEPS.index("DecideWinner")
 
 
 class DiscardForDice(Step[State]):
@@ -592,10 +596,7 @@ class PickRetreat(Step[State]):
         move_whole_legion(game, side, area, to)
         game.event(E_RETREATED, area, to)
         game.note("retreat")
-        if side == ATREIDES and not game.rules.retreat_takes_station and game.cells[STATIONS + to]:
-            settle(game, side, to)
-        else:
-            arrive(game, side, to)
+        arrive(game, side, to, game.rules.retreat_takes_station)
         if left_settlement:
             game.left_settlement(side, area)
 

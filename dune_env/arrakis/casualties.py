@@ -7,6 +7,7 @@ from dune_env.arrakis.pieces import (
     destroy_legion,
     fall_alone,
     figures,
+    forget_moved,
     leaders,
     lose_unit,
     named_leaders,
@@ -76,8 +77,10 @@ class AbsorbHit(Step[State]):
 def remove_for_hit(game: State, side: int, area: int, slot: int) -> None:
     """Take one Hit on the figure that *slot* names."""
     if slot < PICK_FIGURE + GENERIC:
+        forget_moved(game, area, slot - PICK_FIGURE)
         lose_unit(game, side, area, slot - PICK_FIGURE)
     elif slot == generic_slot(side):
+        forget_moved(game, area, GENERIC)
         remove_figures(game, side, area, GENERIC, 1)
         game.event(E_FELL, area, side * 4 + GENERIC)
     else:
@@ -107,6 +110,7 @@ class TrimUnit(Step[State]):
         if slot >= PICK_TOKEN:
             take_token(game, slot - PICK_TOKEN, TOKEN_GONE_UNSEEN if side == ATREIDES else SUPPLY)
         else:
+            forget_moved(game, area, slot - PICK_FIGURE)
             remove_figures(game, side, area, slot - PICK_FIGURE, 1)
             game.event(E_FELL, area, side * 4 + slot - PICK_FIGURE)
 

@@ -8,7 +8,7 @@ from dune_env.arrakis.board import ZONE_AREAS
 from dune_env.arrakis.battle import reveal_sietch
 from dune_env.arrakis.names import ACTION_RESOLUTION, ATREIDES, ATREIDES_TOKENS, HARKONNEN, ORNITHOPTER, SPACING_GUILD
 from dune_env.arrakis.pieces import reveal_all_tokens, reveal_token, settle
-from dune_env.arrakis.prescience import card_bits, claimable, claims_of_kind, push_claim, window_claims
+from dune_env.arrakis.prescience import claimable, claims_of_kind, claims_offered, push_claim
 from dune_env.arrakis.programs import ATTACK, BATTLE, GUERRILLA_TRAINING, SCOUTING, ZONE
 from dune_env.arrakis.slots import CLAIM, FREE, PICK_AREA, PICK_TOKEN, PICK_ZONE
 from dune_env.arrakis.slots import GUERRILLA_TRAINING as FREE_GUERRILLA
@@ -70,8 +70,7 @@ def take_free_slot(game: State, seat: int, slot: int) -> None:
 def own_question_answered(game: State, seat: int) -> None:
     """What has just happened was offered beside an own question and lapses with its answer (Q-L1)."""
     if seat == ATREIDES and seat == game.turn_side and game.phase == ACTION_RESOLUTION:
-        game.windows_asked |= card_bits(window_claims(game))
-        game.just_happened = 0
+        claims_offered(game)
 
 
 # --- Guerrilla Training

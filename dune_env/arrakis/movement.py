@@ -14,6 +14,7 @@ from dune_env.arrakis.pieces import (
     is_desert,
     is_free,
     is_settlement,
+    leaders,
     legion_areas,
     named_leaders,
     remove_harvester,
@@ -67,6 +68,7 @@ MUST: Final = 1  # the first Legion must move: its turn option was chosen for th
 THIS_LEGION: Final = 2  # the Legion is given, so the move may be passed when the destination is asked
 
 FLIGHT_RANGE: Final = 2
+FLEW: Final = 1 << 15  # in the Leader bits of a moved group; the Wild Maker, whose bit it is, is in no Legion
 
 WITHIN_FLIGHT: Final[list[list[int]]] = [
     [b for b in range(N_AREAS) if 0 < DISTANCE[a][b] <= FLIGHT_RANGE] for a in range(N_AREAS)
@@ -77,7 +79,7 @@ WITHIN_FLIGHT: Final[list[list[int]]] = [
 
 
 def ride_areas(game: State, area: int) -> list[int]:
-    """Areas that a Sandriding Legion of *area* can pass: chained Wormsigns and worms without enemies (R-17.2 to 17.7)."""
+    """Areas that a Sandriding Legion of *area* can pass: chained Wormsigns and worms without enemies (R-17.2-7)."""
     cells = game.cells
     enemy = STRENGTH + HARKONNEN * N_AREAS
     passed: list[int] = []
@@ -114,7 +116,10 @@ def flight_zones(game: State, area: int) -> list[int]:
 
 
 def may_fly(game: State, side: int, area: int) -> bool:
-    """Whether a Harkonnen Legion in *area* has an Ornithopter to use, and has used none this turn (R-18.6)."""
+    """Whether a Harkonnen Legion in *area* has an Ornithopter to use, and has used none this turn (R-18.6).
+
+    Legions moved by one Action do not count against each other (R-18.7): `flown` learns of them when it ends.
+    """
     return side == HARKONNEN and area not in game.flown and len(flight_zones(game, area)) > 0
 
 
@@ -161,8 +166,8 @@ def legion_fits(game: State, side: int, area: int, kind: int, leader: int) -> bo
     """Whether the Legion of *area* is one that the Action or card may use; figures that have moved do not count."""
     if not movable_units(game, side, area):
         return False
-    if game.effects and strength(game, side, area) == 1 and holds_barred_leader(game, area):
-        return False  # the only Unit must stay with him (Q-F13)
+    if strength(game, side, area) == 1 and leaders_that_stay(game, side, area):
+        return False  # the only Unit must stay with them (Q-F13, Q-I1)
     if kind & HAS_LEADER and not (movable(game, side, area, GENERIC) or movable_leaders(game, side, area)):
         return False
     if kind & HAS_SPECIAL and not movable(game, side, area, SPECIAL):
@@ -202,6 +207,14 @@ def movable_leaders(game: State, side: int, area: int) -> list[int]:
         bits = _moved_bits(game, area, 5)
         return [x for x in found if not bits >> x & 1]
     return found
+
+
+def leaders_that_stay(game: State, side: int, area: int) -> bool:
+    """Whether a Leader in *area* has moved already or may not move, so that a Unit must stay with him (Q-I1)."""
+    if not game.moved and not game.effects:
+        return False
+    may_go = movable(game, side, area, GENERIC) + len(movable_leaders(game, side, area))
+    return leaders(game, side, area) > may_go
 
 
 def movable_tokens(game: State, side: int, area: int) -> list[int]:
@@ -330,9 +343,9 @@ class PickFigures(Step[State]):
         if total == 0 or (first and total == 1):
             return NO_SLOTS
         needs_special = bool(kind & HAS_SPECIAL) and not stack[frame + PICKED + SPECIAL]
-        barred = bool(game.effects) and holds_barred_leader(game, area)
-        room = strength(game, side, area) - picked_units - int(barred)  # Units that may still go
-        slots = [ALL] if first and not barred else []
+        stuck = leaders_that_stay(game, side, area)
+        room = strength(game, side, area) - picked_units - int(stuck)  # Units that may still go
+        slots = [ALL] if first and room >= sum(left[:GENERIC]) + len(tokens_left) else []
         for grade in range(3):
             if left[grade] and grade >= order and room > int(needs_special and grade != SPECIAL):
                 slots.append(PICK_FIGURE + grade)
@@ -403,25 +416,28 @@ class CarryOutMove(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
         if stack[frame + COUNT] <= 0:
+            note_flights(game)
             return
         side, area, to, zone = (stack[frame + SIDE], stack[frame + AREA], stack[frame + TO_AREA], stack[frame + ZONE])
         if zone != NONE:
             game.zones[zone] = 0
             game.note("transport")
-        elif side == ATREIDES and to not in GROUND[area]:
-            game.note("ride_3" if len(ride_areas(game, area)) >= 3 else "ride")
+        elif game.trace is not None and side == ATREIDES and to not in GROUND[area]:
+            game.note(f"ride_{ride_length(game, area, to)}")
         group = [to, *stack[frame + PICKED : frame + PICKED + 4]]
         group.append(stack[frame + PICKED_LEADERS])
         group.append(stack[frame + PICKED_TOKENS])
         left_settlement = is_settlement(game, side, area)
         move_group(game, side, area, group)
         if zone != NONE:
-            game.flown.append(to)
+            group[5] |= FLEW
         if strength(game, side, area):
             game.note("split")
         game.moved.extend(group)
         game.event(E_MOVED, area, to)
         stack[frame + COUNT] -= 1
+        if stack[frame + COUNT] == 0:
+            note_flights(game)
         stack[frame + AREA] = stack[frame + TO_AREA] = stack[frame + ZONE] = stack[frame + ORDER] = NONE
         stack[frame + FLAGS] &= ~MUST
         if stack[frame + COUNT] > 0:
@@ -430,6 +446,27 @@ class CarryOutMove(Step[State]):
         settle(game, side, area)
         if left_settlement:
             game.left_settlement(side, area)
+
+
+def note_flights(game: State) -> None:
+    """With the Action over, Legions that it flew have used their Troop-Transport of the turn (R-18.6)."""
+    moved = game.moved
+    for at in range(0, len(moved), 7):
+        if moved[at + 5] & FLEW:
+            moved[at + 5] &= ~FLEW
+            game.flown.append(moved[at])
+
+
+def ride_length(game: State, area: int, to: int) -> int:
+    """Areas that a Legion of *area* must at least ride through to end in *to* (R-17.3)."""
+    cells = game.cells
+    edge, seen, length = [area], [area], 0
+    while edge and not any(to in GROUND[at] for at in edge):
+        near = [n for at in edge for n in GROUND[at] if n not in seen and (cells[SIGNS + n] or cells[WORMS + n])]
+        edge = [n for n in dict.fromkeys(near) if not strength(game, HARKONNEN, n)]
+        seen.extend(near)
+        length += 1
+    return length
 
 
 def move_group(game: State, side: int, area: int, group: list[int]) -> None:
@@ -460,12 +497,12 @@ def move_group(game: State, side: int, area: int, group: list[int]) -> None:
     cells[STRENGTH + side * N_AREAS + to] += units
 
 
-def arrive(game: State, side: int, area: int) -> None:
+def arrive(game: State, side: int, area: int, takes_station: bool = True) -> None:
     """What a Legion sets off where its move or advance ends: limits first, then Harvester, Station or Wormsign."""
     if side == ATREIDES:
         if game.cells[HARVESTERS + area]:
             remove_harvester(game, area, True)  # R-31.3
-        if game.cells[STATIONS + area]:
+        if takes_station and game.cells[STATIONS + area]:
             frame = game.push(TAKE_STATION, side)
             game.stack[frame + AREA] = area
     elif game.cells[SIGNS + area]:

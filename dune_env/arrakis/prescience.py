@@ -142,7 +142,7 @@ PROGRAMS.define(CLAIM_CARD, [Perform(), Score()])
 
 
 class AskClaims(Step[State]):
-    """A window on the Harkonnen turn: asked only if a card became claimable since the last time (R-25.4, Q-L17)."""
+    """A window for cards with conditions: asked only if one became claimable since the last time (R-25.4, Q-L17)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         cards = window_claims(game)
@@ -157,12 +157,19 @@ class AskClaims(Step[State]):
             game.stack[frame + STEP] -= 1
             push_claim(game, slot - CLAIM, False)
             return
-        game.windows_asked |= card_bits(window_claims(game))
-        game.just_happened = 0  # what has just happened lapses once it was offered (Q-L1)
+        claims_offered(game)
+
+
+def claims_offered(game: State) -> None:
+    """What has just happened lapses once it was offered (Q-L1); of the rest only what is new will be asked for again."""
+    game.just_happened = 0
+    game.windows_asked = card_bits(window_claims(game))
 
 
 def window_claims(game: State) -> list[int]:
-    """Cards with conditions only, claimable on the Harkonnen turn (Q-L17)."""
+    """Cards with conditions only, claimable on either side's turn of Action Resolution (R-25.4, Q-L17)."""
+    if game.phase != ACTION_RESOLUTION:
+        return NO_SLOTS
     return [
         card for card in claimable(game, ACTION_RESOLUTION) if game.content.prescience_claim[card] == CONDITION
     ]

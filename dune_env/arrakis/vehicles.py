@@ -150,6 +150,10 @@ PROGRAMS.define(VEHICLE_PLACEMENT, [LockDice(), GrantVehicles()])
 class PickVehicleKind(Step[State]):
     """The House Action: two Vehicles of any kind (R-8.13)."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.interruptible = True
+
     def options(self, game: State, frame: int) -> list[int]:
         if game.stack[frame + COUNT] <= 0:
             return NO_SLOTS

@@ -36,6 +36,7 @@ from dune_env.arrakis.pieces import (
 )
 from dune_env.arrakis.programs import (
     AREA,
+    CLAIM_WINDOW,
     COUNT,
     ENTER_WORMSIGN,
     FLAGS,
