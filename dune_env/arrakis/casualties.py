@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.names import ATREIDES, ELITE, GENERIC, REGULAR, SPECIAL, SUPPLY, TOKEN_GONE_UNSEEN
+from dune_env.arrakis.names import (
+    ATREIDES,
+    BLACK_TOKENS,
+    ELITE,
+    GENERIC,
+    REGULAR,
+    SILVER_TOKENS,
+    SPECIAL,
+    SUPPLY,
+    TOKEN_GONE_UNSEEN,
+    TOKENS,
+)
 from dune_env.arrakis.pieces import (
     destroy_legion,
     fall_alone,
@@ -90,6 +101,25 @@ def remove_for_hit(game: State, side: int, area: int, slot: int) -> None:
 PROGRAMS.define(CASUALTIES, [AbsorbHit()])
 
 
+def token_slots(game: State, side: int, area: int) -> list[int]:
+    """A slot for each facedown token of a Legion; Mahdi's are known by their backs only, the first of a back naming it."""
+    found = tokens(game, side, area)
+    if side == ATREIDES:
+        return [PICK_TOKEN + token for token in found]
+    backs = [SILVER_TOKENS if token >= SILVER_TOKENS else BLACK_TOKENS for token in found]
+    return [PICK_TOKEN + back for back in (BLACK_TOKENS, SILVER_TOKENS) if back in backs]
+
+
+def named_token(game: State, area: int, slot: int) -> int:
+    """The token in *area* that a slot of `token_slots` names; of Mahdi's with that back the one laid first."""
+    token = slot - PICK_TOKEN
+    if token < BLACK_TOKENS:
+        return token
+    last = SILVER_TOKENS if token < SILVER_TOKENS else TOKENS
+    alike = [t for t in range(token, last) if game.token_at[t] == area]
+    return min(alike, key=lambda t: game.token_laid[t])
+
+
 class TrimUnit(Step[State]):
     """Choose the Unit, or facedown token, to remove above the stacking limit (R-3.21, Q-C14)."""
 
@@ -99,7 +129,7 @@ class TrimUnit(Step[State]):
             return NO_SLOTS
         slots = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if figures(game, side, area, grade)]
         if game.rules.trim_may_take_token or not slots:
-            slots.extend([PICK_TOKEN + token for token in tokens(game, side, area)])
+            slots.extend(token_slots(game, side, area))
         return slots
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -108,7 +138,8 @@ class TrimUnit(Step[State]):
             return
         game.stack[frame + STEP] -= 1
         if slot >= PICK_TOKEN:
-            take_token(game, slot - PICK_TOKEN, TOKEN_GONE_UNSEEN if side == ATREIDES else SUPPLY)
+            token = named_token(game, area, slot)
+            take_token(game, token, TOKEN_GONE_UNSEEN if side == ATREIDES else SUPPLY)
         else:
             forget_moved(game, area, slot - PICK_FIGURE)
             remove_figures(game, side, area, slot - PICK_FIGURE, 1)

@@ -10,6 +10,9 @@ from dune_env.arrakis.content import load_content
 from dune_env.arrakis.digest import position_digest
 from dune_env.arrakis.free_actions import free_slots, own_question_answered, take_free_slot
 from dune_env.arrakis.leaders import atreides, harkonnen, wild_maker  # noqa: F401
+from dune_env.arrakis.mahdi import combat, special
+from dune_env.arrakis.mahdi import round as mahdi_round  # noqa: F401
+from dune_env.arrakis.mahdi import spice as mahdi_spice  # noqa: F401
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SEAT_NAMES
 from dune_env.arrakis.pieces import bound_dice
 from dune_env.arrakis.programs import GAME
@@ -93,6 +96,41 @@ class Game(State):
 
     def interrupt(self, seat: int, slot: int) -> None:
         take_free_slot(self, seat, slot)
+
+    def asks(self, seat: int) -> int:
+        if seat == HARKONNEN and self.solo:
+            return CHANCE if self.config.ties == "seeded" else ATREIDES
+        return seat
+
+    def narrowed(self, seat: int, frame: int, options: list[int]) -> list[int]:
+        left = combat.narrowed_answers(self, frame, options)
+        if len(left) > 1:
+            self.note("R-36.3")
+        return left
+
+    def left_settlement(self, side: int, area: int) -> None:
+        if self.solo and side == HARKONNEN:
+            special.push_garrison(self, area)
+
+    def sietch_lost(self, sietch: int) -> None:
+        if self.solo:
+            special.forget_sietch(self, sietch)
+
+    def voluntary_reveal(self) -> None:
+        if self.solo:
+            special.pay_for_reveal(self)
+
+    def may_train(self, area: int) -> bool:
+        return not self.solo or not special.ornithopter_above(self, area)
+
+    def may_reveal(self, area: int) -> bool:
+        return self.rules.guerrilla_only_barred or self.may_train(area)
+
+    def ceases(self, frame: int) -> bool:
+        return self.solo and combat.ceases(self, frame)
+
+    def mahdi_discards(self, wanted: int) -> int:
+        return combat.discard_for_dice(self, wanted)
 
     def allowed_dice(self, side: int, slots: list[int]) -> list[int]:
         return bound_dice(self, side, slots)

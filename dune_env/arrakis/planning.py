@@ -68,6 +68,7 @@ def discard(game: State, kind: int) -> None:
     deck = game.content.card_deck[kind]
     if deck >= HOUSE_HARKONNEN:
         game.last_discard = deck
+        game.next_deck = NONE  # the alternation starts anew, opposite to this card
     game.event(E_CARD_DISCARDED, kind)
 
 
@@ -118,7 +119,7 @@ def reform_deck(game: State, deck: int) -> None:
             game.deck[kind] += game.discards[kind]
             game.deck_left[deck] += game.discards[kind]
             game.discards[kind] = 0
-    game.note("R-43.8")
+            game.note("R-43.8")
 
 
 PROGRAMS.define(DRAW_CARDS, [DrawCard(RESULT)])

@@ -167,6 +167,14 @@ class State(Frames):
         """Whether Guerrilla Training may reveal tokens in *area* (R-43.10)."""
         return True
 
+    def may_reveal(self, area: int) -> bool:
+        """Whether a card may let the Atreides reveal something in *area* of their own will (R-43.10)."""
+        return True
+
+    def ceases(self, frame: int) -> bool:
+        """Whether the attacker of the battle *frame* must cease as a combat round starts (R-42.5)."""
+        return False
+
     def allowed_dice(self, side: int, slots: list[int]) -> list[int]:
         """The dice that *side* may use this turn; a card may bind one of them."""
         return slots

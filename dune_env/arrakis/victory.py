@@ -35,7 +35,6 @@ def gain_bene_gesserit(game: State, side: int) -> None:
     """Take a Bene Gesserit token from the reserve if one is left (Q-N2); Mahdi's becomes something else (R-43.1)."""
     if game.bene_gesserit_reserve == 0:
         return
-    game.bene_gesserit_reserve -= 1
     if game.solo and side == HARKONNEN:
         game.note("R-43.1")
         if game.locked:
@@ -44,6 +43,7 @@ def gain_bene_gesserit(game: State, side: int) -> None:
         else:
             gain_supremacy(game, 1)
     else:
+        game.bene_gesserit_reserve -= 1
         game.bene_gesserit[side] += 1
 
 

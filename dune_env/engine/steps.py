@@ -173,6 +173,8 @@ class Programs(Generic[G]):
             asked = game.asks(seat)
             if asked != seat:
                 options = game.narrowed(seat, frame, options)
+                if not options:
+                    raise RuntimeError(f"no answer was left to the automatic seat {seat} at {self.describe(stack)}")
                 if len(options) == 1:
                     stack[frame + STEP] = at + 1
                     step.apply(game, frame, options[0])

@@ -54,7 +54,9 @@ class TheFremenCallPaulTheMahdi(Requirement):
 
     def holds(self, game: State) -> bool:
         area = area_of(game, PAULS)
-        return area >= 0 and game.cells[SIETCHES + area] > 0 and not game.sietch_up[game.cells[SIETCHES + area] - 1]
+        if area < 0 or not game.cells[SIETCHES + area] or not game.may_reveal(area):
+            return False
+        return not game.sietch_up[game.cells[SIETCHES + area] - 1]
 
     def program(self) -> int:
         return TURN_SIETCH_UP
@@ -112,7 +114,7 @@ class TheLisanAlGaib(Requirement):
 
     def holds(self, game: State) -> bool:
         area = area_of(game, PAULS)
-        return area >= 0 and len(tokens(game, ATREIDES, area)) >= 2
+        return area >= 0 and len(tokens(game, ATREIDES, area)) >= 2 and game.may_reveal(area)
 
     def program(self) -> int:
         return TURN_TOKENS_UP

@@ -1,0 +1,1 @@
+"""Mahdi, the printed solo bot: chapters 36-43."""
