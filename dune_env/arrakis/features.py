@@ -150,8 +150,9 @@ MOVED_ROWS: Final[list[Row]] = [
 LAID_ROWS: Final[list[Row]] = [
     Row("area", N_AREAS, N_AREAS, "its Area from 1"),
     Row("silver", 2, 2, "1 black, 2 silver"),
-    Row("date", BYTE, 24, "when it was laid"),
+    *_digits("age", 2, 128, "events since it was laid"),
 ]
+SEEN_ROWS: Final[list[Row]] = _digits("age", 2, 128, "events since then, from 1; 0 if it never was")
 EVENT_ROWS: Final[list[Row]] = [
     *[Row(name, 1, 1, f"the event is: {name}") for name in EVENT_NAMES],
     *[Row(f"reserved_{i}", 1, 1, "nothing yet") for i in range(len(EVENT_NAMES), N_EVENT_KINDS)],
@@ -182,6 +183,7 @@ LAYOUT: Final = Layout(
         _block("round", (1,), BYTE, 20, "the number of the round"),
         _block("turns", (2,), BYTE, BYTE, "Action turns so far, in two digits"),
         _block("counters", (4,), BYTE, 4, "die spent this turn, claims made, Harvesters lost, Wormsigns set aside"),
+        _block("clock", (2,), BYTE, BYTE, "public events so far, in two digits"),
         _block("just_happened", (8,), 1, 1, "bit by bit: deeds that a Prescience card may ask for"),
         _block("windows_asked", (16,), 1, 1, "Prescience cards offered since they became claimable"),
         _block("outcome", (6,), 1, 1, "over; won by the observer, by the other side; undecided, Supremacy, objective"),
@@ -227,7 +229,7 @@ LAYOUT: Final = Layout(
         _block("tokens_in_hand", (2,), BYTE, 2, "Atreides tokens drawn and not yet laid: Starting, standard"),
         _block("tokens_gone_unseen", (2,), BYTE, 8, "Atreides tokens that left the game facedown: Starting, standard"),
         _rows("mahdi_laid", LAID_ROWS, 12, "solo: each facedown token of Mahdi's"),
-        _block("token_seen", (12,), BYTE, 24, "solo: when each token of Mahdi's was revealed last, in the same order"),
+        _rows("token_seen", SEEN_ROWS, 12, "solo: when each of Mahdi's tokens was revealed last"),
         _block("moved_length", (1,), BYTE, 14, "how many ints describe what has moved in this Action"),
         _rows("moved", MOVED_ROWS, N_GROUPS, "groups that have moved in this Action; of worms only their Areas"),
         _block("wormsigns_left", (3,), 16, 8, "Wormsigns not turned up since they were mixed, by kind"),

@@ -41,6 +41,7 @@ _PHASE: Final = LAYOUT.start("phase")
 _TURN: Final = LAYOUT.start("turn")
 _ROUND: Final = LAYOUT.start("round")
 _TURNS: Final = LAYOUT.start("turns")
+_CLOCK: Final = LAYOUT.start("clock")
 _COUNTERS: Final = LAYOUT.start("counters")
 _HAPPENED: Final = LAYOUT.start("just_happened")
 _WINDOWS: Final = LAYOUT.start("windows_asked")
@@ -164,6 +165,7 @@ def _write_round(view: View, out: bytearray) -> None:
         out[_TURN + int(view.turn_side != view.seat)] = 1
     out[_ROUND] = view.round
     _write_number(out, _TURNS, 1, 2, view.turns)
+    _write_number(out, _CLOCK, 1, 2, view.clock)
     out[_COUNTERS] = view.die_spent
     out[_COUNTERS + 1] = view.claims_made
     out[_COUNTERS + 2] = view.harvesters_lost
@@ -339,9 +341,11 @@ def _write_mahdi(view: View, out: bytearray) -> None:
         place = laid[at * 2]
         out[_LAID + at] = (place >> 2) + 1
         out[_LAID + 12 + at] = 2 if place & 3 == SILVER_SET else 1
-        out[_LAID + 24 + at] = laid[at * 2 + 1]
+        _write_number(out, _LAID + 24 + at, 12, 2, view.clock - laid[at * 2 + 1])
     for at in range(12):
-        out[_SEEN + at] = view.token_seen[ATREIDES_TOKENS + at]
+        seen = view.token_seen[ATREIDES_TOKENS + at]
+        if seen:
+            _write_number(out, _SEEN + at, 12, 2, view.clock - seen + 1)
     pile = view.reinforcements
     out[_PILE_LENGTH] = len(pile)
     for at in range(min(len(pile), N_REINFORCEMENTS)):

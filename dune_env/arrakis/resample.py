@@ -21,7 +21,7 @@ from dune_env.arrakis.names import (
     TOKENS,
 )
 from dune_env.arrakis.pieces import tokens
-from dune_env.arrakis.programs import AREA, MOVE_LEGIONS, ORDER, PICKED_TOKENS, SIDE, TOKEN
+from dune_env.arrakis.programs import AREA, MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
 from dune_env.arrakis.state import KNOWN_FACE, State
 from dune_env.arrakis.view import (
     BLACK_SET,
@@ -107,6 +107,7 @@ def _copy_known(game: State, view: View) -> None:
     game.winner = view.winner
     game.reason = view.reason
     game.events = view.events[:]
+    game.clock = view.clock
     game.stations_left = view.stations_left[:]
     game.signs_left = view.signs_left[:]
     game.ordered_result = view.ordered_result
@@ -122,7 +123,6 @@ def _copy_known(game: State, view: View) -> None:
         game.ornithopter_used = view.ornithopter_used
         game.parked_scheming = view.parked_scheming
         game.token_seen = view.token_seen[:]
-        game.clock = max(view.token_seen + view.mahdi_laid[1::2])
 
 
 def _draw_cards(game: State, view: View, rng: Generator) -> None:
@@ -226,13 +226,13 @@ def _name_tokens_of_frames(game: State, view: View, rng: Generator) -> None:
     for frame in range(0, len(stack), FRAME):
         if stack[frame + TOKEN] == SOME_TOKEN:
             stack[frame + TOKEN] = _pop(in_hand, rng)
-        if stack[frame + PROGRAM] == MOVE_LEGIONS and hides_tokens(view, stack[frame + SIDE]):
-            bits = stack[frame + PICKED_TOKENS]
-            if bits > 0 and stack[frame + AREA] != NONE:
-                bits = _choose(game, view, bits, stack[frame + AREA], 0, rng)
-                stack[frame + PICKED_TOKENS] = bits
-                if FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
-                    stack[frame + ORDER] = FIRST_TOKEN_ORDER + bits.bit_length()
+        bits = stack[frame + PICKED_TOKENS]
+        # Once the move is made AREA is blank, and so is what the bits say.
+        if bits > 0 and hides_tokens(view, bits) and stack[frame + AREA] != NONE:
+            bits = _choose(game, view, bits, stack[frame + AREA], 0, rng)
+            stack[frame + PICKED_TOKENS] = bits
+            if stack[frame + PROGRAM] == MOVE_LEGIONS and FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
+                stack[frame + ORDER] = FIRST_TOKEN_ORDER + bits.bit_length()
 
 
 def _name_moved_tokens(game: State, view: View, rng: Generator) -> None:
@@ -241,8 +241,7 @@ def _name_moved_tokens(game: State, view: View, rng: Generator) -> None:
         return
     taken = 0
     for at in range(0, len(moved), 7):
-        side = ATREIDES if moved[at + 6] & ((1 << ATREIDES_TOKENS) - 1) else HARKONNEN
-        if moved[at + 6] and hides_tokens(view, side):
+        if moved[at + 6] and hides_tokens(view, moved[at + 6]):
             moved[at + 6] = _choose(game, view, moved[at + 6], moved[at], taken, rng)
             taken |= moved[at + 6]
 

@@ -24,7 +24,7 @@ from dune_env.arrakis.names import (
     TOKEN_IN_HAND,
     TOKENS,
 )
-from dune_env.arrakis.programs import MOVE_LEGIONS, ORDER, PICKED_TOKENS, SIDE, TOKEN
+from dune_env.arrakis.programs import MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
 from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.state import KNOWN_FACE, N_CARDS, State
 from dune_env.engine.steps import FRAME, NONE, PROGRAM, SEAT
@@ -113,6 +113,7 @@ class View:
         self.winner = NONE
         self.reason = 0
         self.events: list[int] = []
+        self.clock = 0
         self.objectives_held = 0
         self.ruled_out: list[int] = []
 
@@ -139,7 +140,7 @@ class View:
         self.tokens_left: list[int] = []  # in the supply or pool, by set
         self.tokens_in_hand: list[int] = []  # drawn and not yet laid, by set
         self.tokens_gone_unseen: list[int] = []  # left the game facedown, by set
-        self.mahdi_laid: list[int] = []  # Area * 4 + set, and the date, of each facedown token of Mahdi's
+        self.mahdi_laid: list[int] = []  # Area * 4 + set of each token of Mahdi's that lies facedown, and its date
         self.token_seen: list[int] = []  # date when each of Mahdi's tokens was revealed last
 
         # The seat's own.
@@ -156,7 +157,7 @@ class View:
                 self.locked, self.bene_gesserit_reserve, self.supremacy, self.spice_reserve, self.claims_made,
                 self.just_happened, self.windows_asked, self.harvesters_lost, self.round, self.phase, self.turn_side,
                 self.turns, self.tank_arrivals, self.die_spent, self.atomics, self.atomics_spent, self.signs_aside,
-                self.winner, self.reason, self.objectives_held, self.harvest_card, self.target_card,
+                self.winner, self.reason, self.clock, self.objectives_held, self.harvest_card, self.target_card,
                 self.temporary_target, self.last_discard, self.next_deck, self.ornithopter_used, self.ordered_result,
                 self.parked_scheming,
             ],
@@ -264,6 +265,7 @@ def _see_tracks(view: View, game: State) -> None:
     view.harvesters_lost = game.harvesters_lost
     view.effects = game.effects[:]
     view.events = game.events[:]
+    view.clock = game.clock
     view.ordered_result = game.ordered_result
 
 
@@ -350,7 +352,7 @@ def _see_tokens(view: View, game: State) -> None:
 
 
 def _see_mahdi(view: View, game: State) -> None:
-    """Mahdi's cards and tokens; dates of tokens are told apart only as earlier, at once, and later."""
+    """Mahdi's cards and tokens: of the facedown ones the backs and when each was laid."""
     view.harvest_card = game.harvest_card
     view.target_card = game.target_card
     view.tactical_seen = game.tactical_seen[:]
@@ -362,9 +364,8 @@ def _see_mahdi(view: View, game: State) -> None:
     decks = game.content.card_deck
     view.reinforcements = [x if x >= KNOWN_FACE else UNKNOWN_CARD + decks[x] for x in game.reinforcements]
     lying = [t for t in range(ATREIDES_TOKENS, TOKENS) if game.token_at[t] >= 0]
-    dates = sorted({0, *[game.token_laid[t] for t in lying], *game.token_seen[ATREIDES_TOKENS:]})
-    view.token_seen = [0] * ATREIDES_TOKENS + [dates.index(d) for d in game.token_seen[ATREIDES_TOKENS:]]
-    laid = sorted((game.token_at[t] * 4 + TOKEN_SETS[t], dates.index(game.token_laid[t])) for t in lying)
+    view.token_seen = game.token_seen[:]
+    laid = sorted((game.token_at[t] * 4 + TOKEN_SETS[t], game.token_laid[t]) for t in lying)
     for place, date in laid:
         view.mahdi_laid.append(place)
         view.mahdi_laid.append(date)
@@ -384,17 +385,17 @@ def visible_stack(view: View, game: State) -> list[int]:
     for frame in range(0, len(stack), FRAME):
         if stack[frame + TOKEN] != NONE and stack[frame + SEAT] != view.seat:
             stack[frame + TOKEN] = SOME_TOKEN
-        if stack[frame + PROGRAM] == MOVE_LEGIONS and hides_tokens(view, stack[frame + SIDE]):
-            if stack[frame + PICKED_TOKENS] > 0:
-                stack[frame + PICKED_TOKENS] = anonymous(view, stack[frame + PICKED_TOKENS])
-            if FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
+        bits = stack[frame + PICKED_TOKENS]
+        if bits > 0 and hides_tokens(view, bits):
+            stack[frame + PICKED_TOKENS] = anonymous(view, bits)
+            if stack[frame + PROGRAM] == MOVE_LEGIONS and FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
                 stack[frame + ORDER] = FIRST_TOKEN_ORDER + 1
     return stack
 
 
-def hides_tokens(view: View, side: int) -> bool:
-    """Whether the seat cannot tell the facedown tokens of *side* from each other."""
-    return side != view.seat or side == HARKONNEN
+def hides_tokens(view: View, bits: int) -> bool:
+    """Whether the seat cannot tell the facedown tokens of *bits* from each other: Mahdi's, or the other side's."""
+    return view.seat != ATREIDES or bits >> ATREIDES_TOKENS > 0
 
 
 def anonymous(view: View, bits: int) -> int:
@@ -416,8 +417,7 @@ def visible_moved(view: View, game: State) -> list[int]:
         return moved
     for at in range(0, len(moved), 7):
         bits = moved[at + 6]
-        side = ATREIDES if bits & ((1 << ATREIDES_TOKENS) - 1) else HARKONNEN
-        if bits and hides_tokens(view, side):
+        if bits and hides_tokens(view, bits):
             there = 0
             for token in range(TOKENS):
                 if bits >> token & 1 and game.token_at[token] == moved[at]:
