@@ -5,18 +5,20 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from gymnasium.error import ResetNeeded
+
 from dune_env.arrakis.game import Game, check_seed, from_json, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, REASON_NAMES, SIDE_NAMES
 from dune_env.arrakis.ruleset import ConfigError
-from dune_env.envs.settings import Settings
 from dune_env.engine.steps import NONE, IllegalSlot
+from dune_env.envs.settings import Settings
 
 PLAYING = 0
 TERMINATED = 1
 TRUNCATED = 2
 
 
-class Result(dict[str, Any]):
+class Info(dict[str, Any]):
     """An info dict that tells at the end how the game went: `info["result"]`, which `info["episode"]` reads too.
 
     Gymnasium's `RecordEpisodeStatistics` and Stable-Baselines3's `Monitor` write their statistics (r, l, t) to
@@ -35,8 +37,8 @@ class Result(dict[str, Any]):
             value = {**self.get("result", {}), **value}
         super().__setitem__(key, value)
 
-    def copy(self) -> Result:
-        return Result(self)
+    def copy(self) -> Info:
+        return Info(self)
 
 
 def plain_seed(seed: object) -> int:
@@ -65,24 +67,39 @@ class Episode:
         self.status = PLAYING
         self.loser = NONE  # by an illegal action
         self.decided = [False, False]
-        self.game: Game
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game being played; ResetNeeded before the first."""
+        if self._game is None:
+            raise ResetNeeded("reset() has to start a game first")
+        return self._game
 
     def start(self, seed: int, options: dict[str, Any] | None = None) -> None:
         """Set up the game of *seed*, or of the scenario in *options*, up to its first decision."""
         scenario = (options or {}).get("scenario")
         game = new_game(self.settings.config, seed) if scenario is None else self._scenario(scenario, seed)
-        self.game = game
+        self._game = game
         self.status = PLAYING
         self.loser = NONE
         self.decided = [False, False]
         self._advance()
 
     def _scenario(self, scenario: object, seed: int) -> Game:
-        from dune_env.arrakis import scenario as scenarios
+        from dune_env.arrakis import scenario as scenarios  # only here, as few games start from one
 
         if not isinstance(scenario, dict):
             raise ConfigError(f"scenario: got {scenario!r}, takes a dict such as scenario.dump returns")
-        return scenarios.build(scenario, self.settings.config, seed)
+        return scenarios.build(scenario, seed, self.settings.config)
+
+    def require_decision(self) -> None:
+        """Refuse a start that leaves nothing to decide."""
+        if self.status == TRUNCATED:
+            limit = self.settings.config.max_rounds
+            raise ConfigError(f"max_rounds: {limit} is below the round of the scenario, {self.game.round}")
+        if self.status == TERMINATED:
+            raise ConfigError("scenario: takes a position from which somebody gets a decision")
 
     @property
     def seat(self) -> int:
@@ -146,11 +163,9 @@ class Episode:
     def __getstate__(self) -> dict[str, Any]:
         """Saved as JSON, so that pickle and deepcopy do not depend on how the rules are compiled."""
         state = self.__dict__.copy()
-        if "game" in state:
-            state["game"] = self.game.to_json()
+        state["_game"] = self._game.to_json() if self._game else None
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        if "game" in state:
-            self.game = from_json(state["game"])
+        self._game = from_json(state["_game"]) if state["_game"] else None

@@ -1,0 +1,69 @@
+"""Observations and masks as fresh numpy arrays, and the spaces that hold them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from dune_env.arrakis.game import Game
+from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.slots import N_SLOTS
+
+Observation = NDArray[Any] | dict[str, NDArray[Any]]
+
+SCALES = np.asarray(LAYOUT.scales, dtype=np.float32)
+
+
+class Observer:
+    """Writes what a seat may know into one buffer and hands out copies of it.
+
+    Args:
+        observation: "flat", one vector, or "blocks", a dict of the layout's named arrays.
+        dtype: "float32", or the raw "uint8" that times `layout.scales` is the float32.
+    """
+
+    def __init__(self, observation: str = "flat", dtype: str = "float32") -> None:
+        self.blocks = observation == "blocks"
+        self.scaled = dtype == "float32"
+        self._buffer = bytearray(LAYOUT.size)
+
+    def space(self) -> spaces.Box | spaces.Dict:
+        """The space of the observations."""
+        high: NDArray[Any] = np.asarray(LAYOUT.highs, dtype=np.uint8)
+        if self.scaled:
+            high = high * SCALES
+        kind = high.dtype.type
+        if not self.blocks:
+            return spaces.Box(np.zeros_like(high), high, dtype=kind)
+        named = _cut(high).items()
+        return spaces.Dict({name: spaces.Box(np.zeros_like(part), part, dtype=kind) for name, part in named})
+
+    def observe(self, game: Game, seat: int) -> Observation:
+        """What *seat* sees, in arrays of their own."""
+        encode(game.view(seat), self._buffer)
+        raw = np.frombuffer(self._buffer, dtype=np.uint8)
+        flat: NDArray[Any] = raw * SCALES if self.scaled else raw.copy()
+        return _cut(flat) if self.blocks else flat
+
+
+def _cut(flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """The blocks of a flat vector, by name."""
+    parts: dict[str, NDArray[Any]] = {}
+    for block in LAYOUT.blocks:
+        parts[block.name] = flat[block.start : block.start + block.size].reshape(block.shape)
+    return parts
+
+
+def mask_space() -> spaces.Box:
+    """The space of action masks: 1 for a legal slot."""
+    return spaces.Box(0, 1, (N_SLOTS,), np.int8)
+
+
+def mask_of(slots: list[int]) -> NDArray[np.int8]:
+    """An action mask with 1 at *slots*."""
+    mask = np.zeros(N_SLOTS, dtype=np.int8)
+    mask[slots] = 1
+    return mask
