@@ -57,7 +57,7 @@ ENEMY_LEADER_FELL: Final = 4
 
 # Lasting effects: triples in State.effects of what, an argument and the turn (State.turns) after which it ends.
 LEADER_BARRED: Final = 1  # the Leader can be neither placed nor deployed, and his Legion neither moves nor attacks
-DIE_BOUND: Final = 2  # the Harkonnen must use a die of this result
+DIE_BOUND: Final = 2  # the Harkonnen must use a die of this result, or, at 5, their Bene Gesserit token
 
 
 # --- lasting effects
@@ -88,7 +88,7 @@ def expire_effects(game: State, turn: int) -> None:
 
 
 def bound_dice(game: State, side: int, slots: list[int]) -> list[int]:
-    """Of the dice in *slots* those that *side* may use: a bound one alone while it is there (Q-F14)."""
+    """Of the dice and token in *slots* those that *side* may use: a bound one alone while it is there (Q-F14)."""
     if side != HARKONNEN or not game.effects:
         return slots
     bound = [slot for slot in slots if has_effect(game, DIE_BOUND, slot - DIE)]

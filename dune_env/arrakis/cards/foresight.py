@@ -10,7 +10,7 @@ from dune_env.arrakis.pieces import DIE_BOUND, add_effect, in_play
 from dune_env.arrakis.planning import playable_kinds, push_play
 from dune_env.arrakis.prescience import attach, leave_row, may_leave, row
 from dune_env.arrakis.programs import CARD_REGISTER, COUNT, KIND, ORDER
-from dune_env.arrakis.slots import C_OBJECTIVE, CARD, DIE, DONE, OPTION, PASS, PRESCIENCE
+from dune_env.arrakis.slots import BENE_GESSERIT_TOKEN, C_OBJECTIVE, CARD, DIE, DONE, OPTION, PASS, PRESCIENCE
 from dune_env.arrakis.spice import BOTTOM_STEP, drop_marker
 from dune_env.arrakis.state import E_MARKER, N_CARDS, State
 from dune_env.arrakis.victory import advance_marker
@@ -157,14 +157,17 @@ class SecondObjective(Chance[State]):
 
 
 class BindDie(Part):
-    """Pick an unused Harkonnen die, which they must use on their next turn (Q-F14); in solo name a result (R-43.15)."""
+    """Pick an unused Harkonnen die or token, which they must use next (Q-F14, R-32.4); in solo a result (R-43.15)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         if game.solo:
             results = [r for r in range(5) if game.used[HARKONNEN * 5 + r] < self._most(r)] if game.unrolled else []
         else:
             results = [result for result in range(5) if game.dice[HARKONNEN * 5 + result]]
-        return [*[DIE + result for result in results], PASS] if results else NO_SLOTS
+        slots = [DIE + result for result in results]
+        if game.bene_gesserit_at[HARKONNEN] != NONE:
+            slots.append(BENE_GESSERIT_TOKEN)
+        return [*slots, PASS] if slots else NO_SLOTS
 
     def _most(self, result: int) -> int:
         return 2 if result in (DEPLOYMENT, HOUSE) else 3
