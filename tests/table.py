@@ -129,18 +129,27 @@ class Table:
             self.game.pick(asked[self.game.rng.below(len(asked))])
         return self
 
-    def until(self, question: str, most: int = 500) -> Table:
-        """Answer first offers, and let the seed answer for chance, until *question* (or its Program) is asked."""
+    def until(self, question: str, most: int = 1000) -> Table:
+        """Answer first offers, and let the seed answer for chance, until *question*, or its Program, is asked."""
         for _ in range(most):
-            ask = self.ask()
-            if ask == question or ask.split(".")[0] == question:
+            if question in (self.ask(), self.ask().split(".")[0]):
                 return self
-            self.skip_chance()
-            ask = self.ask()
-            if self.game.over or ask == question or ask.split(".")[0] == question:
-                continue
-            self.game.pick(self.game.asked[0])
+            self._answer_somehow()
         raise AssertionError(f"{question!r} was not asked within {most} answers; now {self.ask()}")
+
+    def until_phase(self, phase: str, most: int = 1000) -> Table:
+        """The same until a question of *phase* is asked."""
+        for _ in range(most):
+            if self.phase() == phase:
+                return self
+            self._answer_somehow()
+        raise AssertionError(f"{phase!r} did not begin within {most} answers; now {self.phase()}")
+
+    def _answer_somehow(self) -> None:
+        assert not self.game.over, "the game is over"
+        asked = self.game.asked
+        chance = self.game.seat_to_act == CHANCE
+        self.game.pick(asked[self.game.rng.below(len(asked))] if chance else asked[0])
 
     # --- the board
 
