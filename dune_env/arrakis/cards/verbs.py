@@ -10,8 +10,9 @@ from typing import Final
 
 from dune_env.arrakis.actions import NEEDS_FIGURE, SPECIALS, desert_power_slots, push_desert_power
 from dune_env.arrakis.battle import MUST_ATTACK, SURPRISE, attackers, push_attack
+from dune_env.arrakis.board import GROUND
 from dune_env.arrakis.content import load_content
-from dune_env.arrakis.leaders.entering import LEADER_IDS
+from dune_env.arrakis.leaders.entering import LEADER_IDS, enter_play
 from dune_env.arrakis.movement import (
     MUST,
     THIS_LEGION,
@@ -21,8 +22,16 @@ from dune_env.arrakis.movement import (
     push_move,
     targets,
 )
-from dune_env.arrakis.names import OUT_OF_THE_GAME
-from dune_env.arrakis.pieces import figures, in_play, legion_areas, send_to_tank, upgrade
+from dune_env.arrakis.names import NOT_ENTERED, OUT_OF_THE_GAME
+from dune_env.arrakis.pieces import (
+    figures,
+    in_play,
+    is_settlement,
+    legion_areas,
+    send_to_tank,
+    strength,
+    upgrade,
+)
 from dune_env.arrakis.planning import (
     PLAYS,
     discard_from_hand,
@@ -35,6 +44,7 @@ from dune_env.arrakis.planning import (
 from dune_env.arrakis.programs import AREA, COUNT, RESULT
 from dune_env.arrakis.slots import (
     ACTION,
+    ALL,
     ATTACK,
     CARD,
     DECK,
@@ -44,8 +54,11 @@ from dune_env.arrakis.slots import (
     PICK_AREA,
     PICK_LEADER,
     SURPRISE_ATTACK,
+    YES,
 )
-from dune_env.arrakis.state import E_DEPLOYED, N_LEADERS, PROGRAMS, State
+from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, PROGRAMS, SIGNS, State
+from dune_env.arrakis.vehicles import MAY_PASS, push_vehicles
+from dune_env.arrakis.worms import set_aside_sign
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 NOBODY: Final = NONE
@@ -181,16 +194,19 @@ MOVED: Final = 1  # RESULT of a card whose Legion has moved in the part before
 
 
 class MoveThis(Step[State]):
-    """This Legion moves; the moving part is what the card speaks of from then on."""
+    """This Legion moves; the moving part is what the card speaks of from then on. *again*: only if it just has."""
 
-    def __init__(self, kind: int = 0, leaders: list[int] | None = None) -> None:
+    def __init__(self, kind: int = 0, leaders: list[int] | None = None, again: bool = False) -> None:
         super().__init__()
         self.kind = kind
         self.leaders = leaders
+        self.again = again
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
         side = stack[frame + SEAT]
+        if self.again and not (stack[frame + RESULT] == MOVED and game.moved):
+            return
         leader = standing(game, self.leaders)
         area = game.leader_at[leader] if leader != NOBODY else this_legion(game, frame)
         stack[frame + RESULT] = NONE
@@ -271,6 +287,9 @@ class MoveOrAttack(Part):
 
     def options(self, game: State, frame: int) -> list[int]:
         side, area = game.stack[frame + SEAT], self._area(game, frame)
+        if self.this:
+            game.stack[frame + AREA] = area
+            game.stack[frame + RESULT] = NONE
         game.moved.clear()
         if area == NONE:
             moves = len(movers(game, side, self.kind, NOBODY)) > 0
@@ -327,6 +346,72 @@ class Upgrade(Part):
         game.event(E_DEPLOYED, slot - PICK_AREA, self.to)
         stack[frame + COUNT] -= 1
         stack[frame + STEP] -= 1
+
+
+# --- Leaders, Vehicles, Wormsigns and what is hidden
+
+
+class EnterPlay(Part):
+    """A Leader enters play, card faceup, figure off the board (R-30.2); whom he ousts leaves the game (R-30.10)."""
+
+    def __init__(self, leader: int) -> None:
+        super().__init__()
+        self.leader = leader
+
+    def options(self, game: State, frame: int) -> list[int]:
+        return [YES, PASS] if game.leader_at[self.leader] == NOT_ENTERED else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        if slot == YES:
+            enter_play(game, self.leader)
+
+
+class PlaceVehicles(Step[State]):
+    """Place up to *count* Vehicles of one kind; they may be relocated (R-10.3, Q-E4)."""
+
+    def __init__(self, vehicle: int, count: int) -> None:
+        super().__init__()
+        self.vehicle = vehicle
+        self.count = count
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        push_vehicles(game, self.vehicle, self.count, MAY_PASS)
+
+
+class DiscardWormsigns(Part):
+    """Discard up to *count* Wormsigns, unseen, or all of those next to the settlement of *beside* while it stands."""
+
+    def __init__(self, count: int = 0, beside: int = NONE) -> None:
+        super().__init__()
+        self.count = count
+        self.beside = beside
+
+    def _areas(self, game: State, side: int) -> list[int]:
+        if self.beside == NONE:
+            return [area for area in range(N_AREAS) if game.cells[SIGNS + area]]
+        near = GROUND[self.beside] if is_settlement(game, side, self.beside) else []
+        return [area for area in near if game.cells[SIGNS + area]]
+
+    def options(self, game: State, frame: int) -> list[int]:
+        stack = game.stack
+        areas = self._areas(game, stack[frame + SEAT])
+        if self.beside != NONE:
+            return [ALL, PASS] if areas else NO_SLOTS
+        if stack[frame + COUNT] == NONE:
+            stack[frame + COUNT] = self.count
+        return [*[PICK_AREA + area for area in areas], PASS] if areas and stack[frame + COUNT] else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        stack = game.stack
+        if slot == ALL:
+            for area in self._areas(game, stack[frame + SEAT]):
+                set_aside_sign(game, area)
+        elif slot >= PICK_AREA:
+            set_aside_sign(game, slot - PICK_AREA)
+            stack[frame + COUNT] -= 1
+            stack[frame + STEP] -= 1
+        else:
+            stack[frame + COUNT] = NONE
 
 
 # --- Planning cards
@@ -442,3 +527,16 @@ class EnemyLeaderToTank(Part):
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot >= PICK_LEADER:
             send_to_tank(game, slot - PICK_LEADER)
+
+
+class LeaderNextToIt(EnemyLeaderToTank):
+    """A Leader in an Area next to the Legion that has just moved; if none has, next to any Legion that fits *kind*."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def candidates(self, game: State, side: int, area: int, frame: int) -> bool:
+        if game.moved:
+            return game.moved[0] in GROUND[area] and strength(game, side, game.moved[0]) > 0
+        return any(legion_fits(game, side, near, self.kind, NOBODY) for near in GROUND[area])

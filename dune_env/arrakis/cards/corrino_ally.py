@@ -1,0 +1,246 @@
+"""The Planning deck of the Corrino ally: 18 cards, each of its own kind."""
+
+from __future__ import annotations
+
+from dune_env.arrakis.battle import FREE_CONTINUE, SURPRISE, reveal_sietch
+from dune_env.arrakis.board import MOUNTAIN
+from dune_env.arrakis.cards.place import AnyLegion, AnySettlement, FreeGround, Place
+from dune_env.arrakis.cards.verbs import (
+    Attack,
+    AttackThis,
+    Branch,
+    Draw,
+    EnterPlay,
+    LeaderNextToIt,
+    Move,
+    MoveOrAttack,
+    MoveThis,
+    NotInPlay,
+    OpponentDiscards,
+    Part,
+    PlaceVehicles,
+    PlayCard,
+    Upgrade,
+    card,
+)
+from dune_env.arrakis.leaders.entering import CAPTAIN_ARAMSHAM, PAULS, SHADDAM_IV
+from dune_env.arrakis.movement import HAS_SPECIAL, IN_SETTLEMENT, CarryOutMove, PickFigures, legion_fits
+from dune_env.arrakis.names import ATREIDES, ELITE, HOUSE, IN_DECK, ORNITHOPTER, SPECIAL
+from dune_env.arrakis.pieces import (
+    LEADER_BARRED,
+    add_effect,
+    legion_areas,
+    reveal_all_tokens,
+    settle,
+    settlements,
+    tokens,
+)
+from dune_env.arrakis.planning import discard
+from dune_env.arrakis.prescience import may_leave, row
+from dune_env.arrakis.programs import AREA, COUNT, FLAGS, KIND, SIDE, TO_AREA
+from dune_env.arrakis.slots import BENE_GESSERIT_TOKEN, DIE, PASS, PICK_AREA, PRESCIENCE
+from dune_env.arrakis.state import SIETCHES, State
+from dune_env.arrakis.victory import gain_bene_gesserit
+from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, Step
+
+# Rage Overcame Shaddam IV, three cards: each brings him and another card, and does something of its own later.
+# He and 4 Regular in a settlement.
+card(
+    "rage_overcame_shaddam_iv_settlement",
+    Branch(
+        NotInPlay(SHADDAM_IV),
+        [EnterPlay(SHADDAM_IV), PlayCard()],
+        [Place(AnySettlement(), regular=4, named=[SHADDAM_IV])],
+    ),
+)
+
+# He and 2 Sardaukar join a Legion.
+card(
+    "rage_overcame_shaddam_iv_legion",
+    Branch(
+        NotInPlay(SHADDAM_IV),
+        [EnterPlay(SHADDAM_IV), PlayCard()],
+        [Place(AnyLegion(), special=2, named=[SHADDAM_IV])],
+    ),
+)
+
+# He joins a Legion with a Sardaukar, which moves and makes a Surprise Attack.
+card(
+    "rage_overcame_shaddam_iv_assault",
+    Branch(
+        NotInPlay(SHADDAM_IV),
+        [EnterPlay(SHADDAM_IV), PlayCard()],
+        [Place(AnyLegion(with_special=True), named=[SHADDAM_IV], chooses=True), MoveThis(), AttackThis(SURPRISE)],
+    ),
+)
+
+# The opponent picks and discards 2 cards; one draws 2.
+card("manipulation_of_others", OpponentDiscards(2), Draw(2))
+
+
+class GainBeneGesserit(Step[State]):
+    """One Bene Gesserit token from the reserve (R-32.8, Q-N2)."""
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        gain_bene_gesserit(game, game.stack[frame + SEAT])
+
+
+# A Bene Gesserit token, and another card.
+card("breeding_program", GainBeneGesserit(), PlayCard())
+
+
+class PickCarried(Part):
+    """Which Legion in a settlement is carried."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        side = game.stack[frame + SEAT]
+        game.moved.clear()
+        if len(legion_areas(game, side)) < 2:
+            return NO_SLOTS
+        areas = [area for area in settlements(game, side) if legion_fits(game, side, area, IN_SETTLEMENT, NONE)]
+        return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        stack = game.stack
+        stack[frame + COUNT] = int(slot >= PICK_AREA)
+        stack[frame + SIDE] = stack[frame + SEAT]
+        stack[frame + KIND] = stack[frame + FLAGS] = 0
+        stack[frame + AREA] = slot - PICK_AREA
+
+
+class PickLanding(Step[State]):
+    """Which other Legion it joins, however far and whatever lies between."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        stack = game.stack
+        if not stack[frame + COUNT]:
+            return NO_SLOTS
+        return [PICK_AREA + to for to in legion_areas(game, stack[frame + SIDE]) if to != stack[frame + AREA]]
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        game.stack[frame + TO_AREA] = slot - PICK_AREA
+
+
+# A Legion, or a part of it, moves from a settlement straight to another Legion.
+card("troop_carriers", PickCarried(), PickLanding(), PickFigures(), CarryOutMove())
+
+# A Legion with a Sardaukar moves; then an enemy Leader next to it goes to the Tank.
+card("shigawire", Move(kind=HAS_SPECIAL), LeaderNextToIt(HAS_SPECIAL))
+
+
+class ShuffleBack(Part):
+    """A revealed Prescience card goes back into its deck, unless something attached keeps it."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        cards = [each for each in row(game) if may_leave(game, each)]
+        return [*[PRESCIENCE + each for each in cards], PASS] if cards else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        if slot < PRESCIENCE:
+            return
+        game.prescience_at[slot - PRESCIENCE] = IN_DECK
+        kept: list[int] = []
+        for at in range(0, len(game.attached), 2):
+            if game.attached[at + 1] == slot - PRESCIENCE:
+                discard(game, game.attached[at])
+            else:
+                kept.extend(game.attached[at : at + 2])
+        game.attached = kept
+
+
+# A revealed Prescience card goes back into its deck.
+card("hope_clouds_observation", ShuffleBack())
+
+
+class DiscardHouseDie(Part):
+    """An unused enemy die, or Bene Gesserit token (R-32.4), on House is gone for the round, not spent (Q-D9)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        enemy = 1 - game.stack[frame + SEAT]
+        slots = [DIE + HOUSE] if game.dice[enemy * 5 + HOUSE] else []
+        if game.bene_gesserit_at[enemy] == HOUSE:
+            slots.append(BENE_GESSERIT_TOKEN)
+        return [*slots, PASS] if slots else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        enemy = 1 - game.stack[frame + SEAT]
+        if slot == DIE + HOUSE:
+            game.dice[enemy * 5 + HOUSE] -= 1
+            game.used[enemy * 5 + HOUSE] += 1
+        elif slot == BENE_GESSERIT_TOKEN:
+            game.bene_gesserit_at[enemy] = NONE
+
+
+# The enemy loses an unused die that shows House.
+card("reports_of_traitors", DiscardHouseDie())
+
+# 3 Legions with a Sardaukar move.
+card("sardaukar_pogrom", Move(3, HAS_SPECIAL))
+
+# A Legion with a Sardaukar moves or makes a Surprise Attack.
+card("sardaukars_manner", MoveOrAttack(SURPRISE, HAS_SPECIAL))
+
+
+class RevealSietch(Part):
+    """Any one unrevealed Sietch is turned up."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        areas = [a for a in settlements(game, ATREIDES) if not game.sietch_up[game.cells[SIETCHES + a] - 1]]
+        return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        if slot >= PICK_AREA:
+            reveal_sietch(game, slot - PICK_AREA)
+
+
+class RevealTokens(Part):
+    """All Deployment tokens of any one Area become Units (R-3.12)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        areas = [area for area in legion_areas(game, ATREIDES) if tokens(game, ATREIDES, area)]
+        return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        if slot >= PICK_AREA:
+            reveal_all_tokens(game, ATREIDES, slot - PICK_AREA)
+            settle(game, ATREIDES, slot - PICK_AREA)
+
+
+# A Sietch and the tokens of an Area are revealed; 2 cards.
+card("spies_all_over_arrakis", RevealSietch(), RevealTokens(), Draw(2))
+
+# 2 Ornithopters; then a Legion moves.
+card("full_control_of_the_air", PlaceVehicles(ORNITHOPTER, 2), Move())
+
+# 2 Elite and a Bashar in a free Mountain Area.
+card("moving_the_battle_group", Place(FreeGround(MOUNTAIN), elite=2, generic=1))
+
+# A Legion with a Sardaukar attacks; continuing the battle costs it no Hit.
+card("killers_without_mercy", Attack(FREE_CONTINUE, HAS_SPECIAL))
+
+# 2 Elite become Sardaukar; then 2 Legions with a Sardaukar move.
+card("sardaukar_disguised", Upgrade(2, ELITE, SPECIAL), Move(2, HAS_SPECIAL))
+
+# Aramsham joins a Legion with a Sardaukar, which moves or makes a Surprise Attack.
+card(
+    "i_decide_what_best_serves_his_majesty",
+    Place(AnyLegion(with_special=True), named=[CAPTAIN_ARAMSHAM], chooses=True),
+    MoveOrAttack(SURPRISE, this=True),
+)
+
+
+def bar_paul(game: State) -> None:
+    """Through the next turn Paul is neither placed nor deployed and his Legion does nothing (Q-F11 to Q-F13)."""
+    for leader in PAULS:
+        add_effect(game, LEADER_BARRED, leader, game.turns + 1)
+
+
+class BarPaul(Step[State]):
+    """Either version of Paul, through the next turn of the opponent."""
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        bar_paul(game)
+
+
+# A Legion moves; Paul is held where he is through the opponent's next turn.
+card("seek_out_the_mahdi", Move(), BarPaul())
