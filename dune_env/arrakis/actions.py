@@ -173,13 +173,15 @@ class PlaceBeneGesserit(Step[State]):
 
 
 class NextTurn(Step[State]):
-    """Alternate turns, Atreides first, until the Harkonnen have used their last die (R-7.9, R-7.16, R-38.2)."""
+    """Alternate turns, Atreides first, until the Harkonnen have used their last die (R-7.9, R-7.16, R-38.2, Q-A4)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
         side = ATREIDES if stack[frame + SIDE] != ATREIDES else HARKONNEN
         if game.unused_dice(HARKONNEN) == 0:
-            return
+            if game.rules.phase_ends_with_harkonnen or game.unused_dice(ATREIDES) == 0:
+                return
+            side = ATREIDES
         stack[frame + SIDE] = side
         stack[frame + STEP] -= 1
         begin_turn(game, side)
@@ -311,6 +313,8 @@ def spend_die(game: State, side: int, slot: int) -> int:
     if slot == BENE_GESSERIT_TOKEN:
         result = game.bene_gesserit_at[side]
         game.bene_gesserit_at[side] = NONE
+        if not game.rules.used_bene_gesserit_leaves:
+            game.bene_gesserit_reserve += 1  # Q-A7
     else:
         result = slot - DIE
         game.dice[side * 5 + result] -= 1

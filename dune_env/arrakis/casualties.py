@@ -49,6 +49,15 @@ def legion_slots(game: State, side: int, area: int) -> list[int]:
     return slots
 
 
+def hit_slots(game: State, side: int, area: int) -> list[int]:
+    """What may absorb a Hit: by one reading no Elite that could not be replaced, while another piece can (Q-A13)."""
+    slots = legion_slots(game, side, area)
+    if game.rules.elite_falls_without_regular or game.figure_supply[side * 4 + REGULAR]:
+        return slots
+    others = [slot for slot in slots if slot not in (PICK_FIGURE + ELITE, PICK_FIGURE + SPECIAL)]
+    return others or slots
+
+
 def hits_absorbed(game: State, side: int, area: int) -> int:
     """Hits that a Legion can absorb before its last Unit falls (R-21.2 to R-21.4); Leaders are extra."""
     better = figures(game, side, area, ELITE) + figures(game, side, area, SPECIAL)
@@ -72,7 +81,7 @@ class AbsorbHit(Step[State]):
         side, area = game.stack[frame + SIDE], game.stack[frame + AREA]
         if game.stack[frame + HITS] == 0 or strength(game, side, area) == 0:
             return NO_SLOTS
-        return legion_slots(game, side, area)
+        return hit_slots(game, side, area)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         side, area = game.stack[frame + SIDE], game.stack[frame + AREA]

@@ -9,8 +9,8 @@ from dune_env.arrakis.battle import reveal_sietch
 from dune_env.arrakis.names import ACTION_RESOLUTION, ATREIDES, ATREIDES_TOKENS, HARKONNEN, ORNITHOPTER, SPACING_GUILD
 from dune_env.arrakis.pieces import reveal_all_tokens, reveal_token, settle
 from dune_env.arrakis.prescience import claimable, claims_of_kind, claims_offered, push_claim
-from dune_env.arrakis.programs import ATTACK, BATTLE, GUERRILLA_TRAINING, SCOUTING, ZONE
-from dune_env.arrakis.slots import CLAIM, FREE, PICK_AREA, PICK_TOKEN, PICK_ZONE
+from dune_env.arrakis.programs import AREA, ATTACK, BATTLE, GUERRILLA_TRAINING, SCOUTING, ZONE
+from dune_env.arrakis.slots import ALL, CLAIM, FREE, OPTION, PICK_AREA, PICK_TOKEN, PICK_ZONE
 from dune_env.arrakis.slots import GUERRILLA_TRAINING as FREE_GUERRILLA
 from dune_env.arrakis.slots import SCOUTING as FREE_SCOUTING
 from dune_env.arrakis.state import FACEDOWN_TOKENS, PROGRAMS, SIETCHES, State
@@ -132,24 +132,36 @@ class PickScout(Step[State]):
 
 
 class PickScoutedArea(Step[State]):
-    """Which Area is scouted: its Sietch and all its tokens are revealed (R-12.5, R-3.10, Q-F4)."""
+    """Which Area is scouted (R-12.5)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         return [PICK_AREA + area for area in hidden_areas(game, game.stack[frame + ZONE])]
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        area = slot - PICK_AREA
+        game.stack[frame + AREA] = slot - PICK_AREA
         game.zones[game.stack[frame + ZONE]] = 0
         game.note("scouting")
-        scout(game, area)
 
 
-def scout(game: State, area: int) -> None:
-    """Reveal everything hidden in *area*."""
-    if game.cells[SIETCHES + area]:
-        reveal_sietch(game, area)
-    if reveal_all_tokens(game, ATREIDES, area):
-        settle(game, ATREIDES, area)
+THE_SIETCH: Final = OPTION
+THE_TOKENS: Final = OPTION + 1
 
 
-PROGRAMS.define(SCOUTING, [PickScout(), PickScoutedArea()])
+class RevealScouted(Step[State]):
+    """The Sietch and all tokens of the Area are revealed, or by the 2023 text one or both (R-3.10, Q-A8, Q-F4)."""
+
+    def options(self, game: State, frame: int) -> list[int]:
+        area = game.stack[frame + AREA]
+        sietch = game.cells[SIETCHES + area]
+        both = sietch and not game.sietch_up[sietch - 1] and game.cells[FACEDOWN_TOKENS + area]
+        return [THE_SIETCH, THE_TOKENS, ALL] if both and not game.rules.scouting_reveals_all else NO_SLOTS
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        area = game.stack[frame + AREA]
+        if slot != THE_TOKENS and game.cells[SIETCHES + area]:
+            reveal_sietch(game, area)
+        if slot != THE_SIETCH and reveal_all_tokens(game, ATREIDES, area):
+            settle(game, ATREIDES, area)
+
+
+PROGRAMS.define(SCOUTING, [PickScout(), PickScoutedArea(), RevealScouted()])

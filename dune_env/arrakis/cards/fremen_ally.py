@@ -51,7 +51,7 @@ card(
     "shai_hulud",
     Branch(
         NotInPlay(WILD_MAKER_CARD),
-        [WildMakerEnters(), PlaceWildMaker()],
+        [WildMakerEnters(), PlaceWildMaker(enters=True)],
         [WildMakerMoves(), WildMakerAttacks()],
     ),
 )

@@ -44,7 +44,7 @@ from dune_env.arrakis.leaders.entering import (
     leave_the_game,
 )
 from dune_env.arrakis.names import CARRYALL, ELITE, HARKONNEN, HARVESTER, REGULAR
-from dune_env.arrakis.pieces import in_play, legion_areas
+from dune_env.arrakis.pieces import in_play, in_tank, legion_areas
 from dune_env.arrakis.planning import KEPT, discard_from_hand
 from dune_env.arrakis.slots import HAWATS_SCHEMING as FREE_HAWATS_SCHEMING
 from dune_env.arrakis.slots import OPTION
@@ -145,6 +145,8 @@ class Scheme(FreeAction):
     """With Hawat in play, the Tank counting (Q-K15), and outside a battle (Q-F10)."""
 
     def ready(self, game: State) -> bool:
+        if in_tank(game, THUFIR_HAWAT) and not game.rules.hawat_leaves_tank:
+            return False
         return game.hand[HAWATS_SCHEMING] >= 2 and in_play(game, THUFIR_HAWAT) and not battle_under_way(game)
 
 

@@ -209,6 +209,10 @@ class MoveThis(Step[State]):
             return
         leader = standing(game, self.leaders)
         area = game.leader_at[leader] if leader != NOBODY else this_legion(game, frame)
+        if self.again and not game.rules.transport_adds_an_area:
+            if area in game.flown:
+                return  # Q-A10: the flight's two Areas are all
+            game.flown.append(area)
         stack[frame + RESULT] = NONE
         game.moved.clear()
         if area < 0 or not legion_fits(game, side, area, self.kind, leader) or not destinations(game, side, area):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dune_env.arrakis.cards.verbs import Branch, Condition, Part, special
 from dune_env.arrakis.leaders.entering import WILD_MAKER_CARD, enter_play
-from dune_env.arrakis.names import NO_WORM, SANDWORM, SPENT, WILD_MAKER
-from dune_env.arrakis.pieces import in_play, is_desert, is_empty, wild_maker_area, worms_on_board
+from dune_env.arrakis.names import ATREIDES, NO_WORM, SANDWORM, SPENT, WILD_MAKER
+from dune_env.arrakis.pieces import in_play, is_desert, is_empty, strength, wild_maker_area, worms_on_board
 from dune_env.arrakis.round import EXCHANGES
 from dune_env.arrakis.slots import NO, PASS, PICK_AREA, YES
-from dune_env.arrakis.state import E_WORM, N_AREAS, PROGRAMS, WORMS, State
-from dune_env.arrakis.worms import attack_with_worm, move_worm, worm_moves, worm_targets
+from dune_env.arrakis.state import E_WORM, N_AREAS, PROGRAMS, SIETCHES, WORMS, State
+from dune_env.arrakis.worms import attack_with_worm, move_worm, push_consequence, worm_moves, worm_targets
 from dune_env.engine.steps import NO_SLOTS, Step
 
 
@@ -22,18 +22,30 @@ class WildMakerEnters(Step[State]):
 
 
 class PlaceWildMaker(Part):
-    """Its figure, off the board, is placed in an empty Desert Area (R-30.14, Q-A5)."""
+    """Its figure, off the board, is placed in an empty Desert Area; by v1.1's letter it may enter any (R-30.14, Q-A5)."""
+
+    def __init__(self, enters: bool = False) -> None:
+        super().__init__()
+        self.enters = enters
 
     def options(self, game: State, frame: int) -> list[int]:
         if not in_play(game, WILD_MAKER_CARD) or wild_maker_area(game) >= 0:
             return NO_SLOTS
-        areas = [area for area in range(N_AREAS) if is_desert(game, area) and is_empty(game, area)]
+        only_empty = game.rules.wild_maker_enters_empty or not self.enters
+        deserts = [area for area in range(N_AREAS) if is_desert(game, area)]
+        areas = [area for area in deserts if is_empty(game, area) or (not only_empty and _open_to_worms(game, area))]
         return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot >= PICK_AREA:
             game.cells[WORMS + slot - PICK_AREA] = WILD_MAKER
             game.event(E_WORM, slot - PICK_AREA, WILD_MAKER)
+            push_consequence(game, slot - PICK_AREA)
+
+
+def _open_to_worms(game: State, area: int) -> bool:
+    """No worm, no Sietch and no Atreides Legion in *area*."""
+    return not (game.cells[WORMS + area] or game.cells[SIETCHES + area] or strength(game, ATREIDES, area))
 
 
 class WildMakerMoves(Part):
