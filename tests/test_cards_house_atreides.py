@@ -594,7 +594,7 @@ def fear_attached(to: str, **position: object) -> Table:
         "fear_is_the_mind_killer",
         **{"row": ROW, "dice": {"atreides": ["mentat", "strategy"], "harkonnen": ["strategy"] * 2}, **position},
     )
-    assert table.options() == [*[f"prescience({card})" for card in ROW], "pass"]
+    assert table.offers(f"prescience({to})", "pass")
     return table.pick(f"prescience({to})")
 
 
@@ -626,7 +626,7 @@ def test_fear_adds_two_steps_to_a_claim_at_the_end_of_the_round() -> None:
         objectives=["objective_1"],
     )
     table.pick("die(strategy)", "pass").until("end_of_round.EndClaims")
-    table.pick("claim(dew_collectors_for_the_planting)", "done")
+    table.pick("claim(dew_collectors_for_the_planting)").skip_forced()
     assert table.game.prescience == [0, 2, 9]
     table.pick("option(2)")
     assert table.marker("jihad") == 10  # clamped
