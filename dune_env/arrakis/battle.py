@@ -342,7 +342,7 @@ class TallyRolls(Step[State]):
 
 
 def pack(hits: int, shields: int, specials: int) -> int:
-    return (hits << 16) | (shields << 8) | specials
+    return (hits << 16) + (shields << 8) + specials  # a sum, so that packs can be added and specials taken away
 
 
 def packed_hits(packed: int) -> int:
