@@ -481,9 +481,9 @@ def test_voice_from_the_outer_world_places_paul_who_attacks() -> None:
     assert table.leader("paul_atreides") == "gara_kulon"
     assert table.options()[:3] == ["action(move)", "action(surprise_attack)", "pass"]
     table.pick("action(surprise_attack)", "pick_area(north_east_12)")
-    table.roll("3shield", "1shield")  # the added Special lets Paul score
-    assert table.units("harkonnen", "north_east_12") == 1
-    assert table.game.question() == "battle.Continue"
+    table.roll("3shield", "1shield")  # the added Special lets Paul score; the Fedaykin cancels the Shield
+    assert table.units("harkonnen", "north_east_12") == 0
+    assert table.ask() == "battle.AdvanceOrStay"
 
 
 def test_voice_from_the_outer_world_moves_that_legion() -> None:
