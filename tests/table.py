@@ -39,6 +39,16 @@ PLACES = {
     OUT_OF_THE_GAME: "out_of_the_game",
     RESTING: "resting",
 }
+MOST_SHOWN = 40
+
+
+def in_order(roll: str, faces: list[str]) -> str:
+    """The name of a roll, its faces in the order of the slots."""
+    if roll == "none":
+        return roll
+    counts = {part.lstrip("0123456789"): part for part in roll.split("_")}
+    assert set(counts) <= set(faces), f"{roll!r}: takes faces of {faces}"
+    return "_".join(counts[face] for face in faces if face in counts)
 
 
 class Table:
@@ -96,7 +106,8 @@ class Table:
         for name in names:
             slots = CHANCE_SLOTS.slots if self.game.seat_to_act == CHANCE else SLOTS.slots
             options = self.options()
-            assert name in options, f"{self.seat()} is asked {self.ask()}: {name!r} is not among {options}"
+            shown = ", ".join(options[:MOST_SHOWN]) + (", ..." if len(options) > MOST_SHOWN else "")
+            assert name in options, f"{self.seat()} is asked {self.ask()}: {name!r} is not among {shown}"
             self.game.pick(slots[name])
         return self
 
@@ -106,11 +117,11 @@ class Table:
 
     def roll(self, *rolls: str) -> Table:
         """Let the Combat dice fall: `2hit_1shield_1special`, `none` for no die at all."""
-        return self.pick(*[f"combat_roll({roll})" for roll in rolls])
+        return self.pick(*[f"combat_roll({in_order(roll, ['hit', 'shield', 'special'])})" for roll in rolls])
 
     def roll_action(self, *rolls: str) -> Table:
         """Let the Action dice fall: `2leadership_1mentat_1house`."""
-        return self.pick(*[f"action_roll({roll})" for roll in rolls])
+        return self.pick(*[f"action_roll({in_order(roll, RESULT_NAMES)})" for roll in rolls])
 
     def draw(self, *cards: str) -> Table:
         """Draw these Planning cards."""
