@@ -35,8 +35,7 @@ from dune_env.arrakis.pieces import (
     settlements,
     tokens,
 )
-from dune_env.arrakis.planning import discard
-from dune_env.arrakis.prescience import may_leave, row
+from dune_env.arrakis.prescience import leave_row, may_leave, row
 from dune_env.arrakis.programs import AREA, COUNT, FLAGS, KIND, SIDE, TO_AREA
 from dune_env.arrakis.slots import BENE_GESSERIT_TOKEN, DIE, PASS, PICK_AREA, PRESCIENCE
 from dune_env.arrakis.state import SIETCHES, State
@@ -128,47 +127,52 @@ card("troop_carriers", PickCarried(), PickLanding(), PickFigures(), CarryOutMove
 card("shigawire", Move(kind=HAS_SPECIAL), LeaderNextToIt(HAS_SPECIAL))
 
 
+def leaving_cards(game: State) -> list[int]:
+    """Revealed Prescience cards that nothing attached keeps in the row."""
+    return [each for each in row(game) if may_leave(game, each)]
+
+
 class ShuffleBack(Part):
-    """A revealed Prescience card goes back into its deck, unless something attached keeps it."""
+    """A revealed Prescience card goes back into its deck."""
 
     def options(self, game: State, frame: int) -> list[int]:
-        cards = [each for each in row(game) if may_leave(game, each)]
+        cards = leaving_cards(game)
         return [*[PRESCIENCE + each for each in cards], PASS] if cards else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        if slot < PRESCIENCE:
-            return
-        game.prescience_at[slot - PRESCIENCE] = IN_DECK
-        kept: list[int] = []
-        for at in range(0, len(game.attached), 2):
-            if game.attached[at + 1] == slot - PRESCIENCE:
-                discard(game, game.attached[at])
-            else:
-                kept.extend(game.attached[at : at + 2])
-        game.attached = kept
+        if slot >= PRESCIENCE:
+            leave_row(game, slot - PRESCIENCE, IN_DECK)
 
 
 # A revealed Prescience card goes back into its deck.
 card("hope_clouds_observation", ShuffleBack())
 
 
+def house_dice(game: State, side: int) -> list[int]:
+    """The unused die and Bene Gesserit token of *side* on House, as slots; a token counts as a die (R-32.4)."""
+    slots = [DIE + HOUSE] if game.dice[side * 5 + HOUSE] else []
+    return [*slots, BENE_GESSERIT_TOKEN] if game.bene_gesserit_at[side] == HOUSE else slots
+
+
+def lose_house_die(game: State, side: int, slot: int) -> None:
+    """Discard it: it is gone for the round but not spent, and moves no Tank (Q-D9)."""
+    if slot == BENE_GESSERIT_TOKEN:
+        game.bene_gesserit_at[side] = NONE
+    else:
+        game.dice[side * 5 + HOUSE] -= 1
+        game.used[side * 5 + HOUSE] += 1
+
+
 class DiscardHouseDie(Part):
-    """An unused enemy die, or Bene Gesserit token (R-32.4), on House is gone for the round, not spent (Q-D9)."""
+    """Which of the enemy's."""
 
     def options(self, game: State, frame: int) -> list[int]:
-        enemy = 1 - game.stack[frame + SEAT]
-        slots = [DIE + HOUSE] if game.dice[enemy * 5 + HOUSE] else []
-        if game.bene_gesserit_at[enemy] == HOUSE:
-            slots.append(BENE_GESSERIT_TOKEN)
+        slots = house_dice(game, 1 - game.stack[frame + SEAT])
         return [*slots, PASS] if slots else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        enemy = 1 - game.stack[frame + SEAT]
-        if slot == DIE + HOUSE:
-            game.dice[enemy * 5 + HOUSE] -= 1
-            game.used[enemy * 5 + HOUSE] += 1
-        elif slot == BENE_GESSERIT_TOKEN:
-            game.bene_gesserit_at[enemy] = NONE
+        if slot > PASS:
+            lose_house_die(game, 1 - game.stack[frame + SEAT], slot)
 
 
 # The enemy loses an unused die that shows House.

@@ -43,6 +43,7 @@ from dune_env.arrakis.leaders.entering import (
     enter_play,
     leave_the_game,
 )
+from dune_env.arrakis.movement import IN_SETTLEMENT
 from dune_env.arrakis.names import CARRYALL, ELITE, HARKONNEN, HARVESTER, REGULAR
 from dune_env.arrakis.pieces import in_play, in_tank, legion_areas
 from dune_env.arrakis.planning import KEPT, discard_from_hand
@@ -76,7 +77,11 @@ card(
 card("harkonnen_patrols", PlaceApart(EmptyDesert(), REGULAR, 3))
 
 # A Leader, 1 Elite and 1 Regular in Arsunt, whose Legion then moves or attacks.
-card("arsunt_legion", Place(SettlementAt(ARSUNT), regular=1, elite=1, leaders=1), MoveOrAttack(at=ARSUNT))
+card(
+    "arsunt_legion",
+    Place(SettlementAt(ARSUNT), regular=1, elite=1, leaders=1),
+    MoveOrAttack(kind=IN_SETTLEMENT, at=ARSUNT),
+)
 
 # The Baron and 2 Elite in Carthag or Arrakeen; then one Legion moves.
 card("barons_personal_guard", Place(SettlementAt(CARTHAG, ARRAKEEN), elite=2, named=[BARON_HARKONNEN]), Move())
