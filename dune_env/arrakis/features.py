@@ -133,6 +133,10 @@ ATTACHED_ROWS: Final[list[Row]] = [
     Row("card", N_CARDS, N_CARDS, "the Planning card from 1"),
     Row("prescience", 16, 16, "the Prescience card that it is attached to from 1"),
 ]
+OLDER_ROWS: Final[list[Row]] = [
+    Row("once", 18, 3, "copies drawn before its deck was last formed anew"),
+    Row("more", 18, 3, "copies drawn before that happened twice or more"),
+]
 EFFECT_ROWS: Final[list[Row]] = [
     Row("effect", BYTE, 8, "which effect"),
     *_digits("argument", 2, 16, "its argument from 1"),
@@ -207,6 +211,7 @@ LAYOUT: Final = Layout(
         _block("hand", (N_CARDS,), 18, 3, "own Planning cards, by kind"),
         _block("discards", (N_CARDS,), 18, 3, "Planning cards in the discard piles, by kind"),
         _block("unseen", (N_CARDS,), 18, 3, "Planning cards not seen yet, in decks and the other hand, by kind"),
+        _rows("unseen_older", OLDER_ROWS, N_CARDS, "solo: unseen cards of Mahdi's drawn before a deck was formed anew"),
         _block("deck_left", (4,), BYTE, 18, "cards left in each deck: " + ", ".join(DECK_NAMES)),
         _block("hand_size", (4,), BYTE, 6, "cards in hand from each deck"),
         _rows("prescience_at", PRESCIENCE_ROWS, 16, "each Prescience card: where it is"),
@@ -247,7 +252,8 @@ LAYOUT: Final = Layout(
             (N_REINFORCEMENTS,),
             BYTE,
             N_CARDS,
-            "solo: the Reinforcements deck from the top: kind from 1 of a card that was seen, 100 + deck of another",
+            "solo: the Reinforcements deck from the top: kind from 1 of a card that was seen, 100 + deck of another, 4"
+            " more for each time that its deck was formed anew since",
         ),
         _rows("events", EVENT_ROWS, N_EVENTS, "the last public events, oldest first"),
     ]

@@ -27,7 +27,7 @@ from dune_env.arrakis.names import (
     TANK,
 )
 from dune_env.arrakis.planes import write_map
-from dune_env.arrakis.state import KNOWN_FACE, N_EVENTS, N_LEADERS
+from dune_env.arrakis.state import KNOWN_FACE, N_CARDS, N_EVENTS, N_LEADERS, OLDER_DRAW
 from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, SILVER_SET, UNKNOWN_CARD, View, is_groups
 from dune_env.engine.steps import CHANCE, FRAME, NONE, PROGRAM, STEP
 
@@ -66,6 +66,7 @@ _ZONES: Final = LAYOUT.start("zones")
 _HAND: Final = LAYOUT.start("hand")
 _DISCARDS: Final = LAYOUT.start("discards")
 _UNSEEN: Final = LAYOUT.start("unseen")
+_OLDER: Final = LAYOUT.start("unseen_older")
 _DECK_LEFT: Final = LAYOUT.start("deck_left")
 _HAND_SIZE: Final = LAYOUT.start("hand_size")
 _PRESCIENCE_AT: Final = LAYOUT.start("prescience_at")
@@ -350,4 +351,11 @@ def _write_mahdi(view: View, out: bytearray) -> None:
     out[_PILE_LENGTH] = len(pile)
     for at in range(min(len(pile), N_REINFORCEMENTS)):
         entry = pile[len(pile) - 1 - at]
-        out[_PILE + at] = entry - KNOWN_FACE + 1 if entry >= KNOWN_FACE else _UNKNOWN_PILE + entry - UNKNOWN_CARD
+        out[_PILE + at] = entry - KNOWN_FACE + 1 if entry & KNOWN_FACE else _unknown(entry)
+    for entry in view.unseen_older:
+        row = 0 if entry // OLDER_DRAW == 1 else 1
+        out[_OLDER + row * N_CARDS + entry % OLDER_DRAW] += 1
+
+
+def _unknown(entry: int) -> int:
+    return min(255, _UNKNOWN_PILE + entry % OLDER_DRAW - UNKNOWN_CARD + entry // OLDER_DRAW * 4)

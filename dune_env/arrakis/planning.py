@@ -15,7 +15,7 @@ from dune_env.arrakis.programs import (
     RESULT,
 )
 from dune_env.arrakis.slots import C_CARD, CARD
-from dune_env.arrakis.state import E_CARD_DISCARDED, E_CARD_PLAYED, N_CARDS, PROGRAMS, State
+from dune_env.arrakis.state import E_CARD_DISCARDED, E_CARD_PLAYED, KNOWN_FACE, N_CARDS, OLDER_DRAW, PROGRAMS, State
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 HAND_LIMIT: Final = 6
@@ -120,6 +120,10 @@ def reform_deck(game: State, deck: int) -> None:
             game.deck_left[deck] += game.discards[kind]
             game.discards[kind] = 0
             game.note("R-43.8")
+    if game.deck_left[deck]:
+        for at, entry in enumerate(game.reinforcements):
+            if not entry & KNOWN_FACE and decks[entry % KNOWN_FACE] == deck:
+                game.reinforcements[at] += OLDER_DRAW
 
 
 PROGRAMS.define(DRAW_CARDS, [DrawCard(RESULT)])

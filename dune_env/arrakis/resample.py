@@ -2,9 +2,8 @@
 
 The draw is uniform over all that the View allows: which cards the other side holds, how the ranks lie on the Sietches,
 which Secret Objectives are held, which token lies where. It takes nothing but the View and a seed. What the other seat
-chose because of what it knows is no evidence here. One thing is drawn more loosely than the printed cards allow: once a
-Harkonnen deck of Mahdi's has been formed anew from its discards (R-43.8), the cards drawn before and after that are
-told apart no longer, and all unseen cards of that deck are drawn from one mix.
+chose because of what it knows is no evidence here; nor is which piece on the table has been where, beyond what the View
+tells. Mahdi's cards drawn before a deck was formed anew (R-43.8) are drawn from what was unseen then.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.pieces import tokens
 from dune_env.arrakis.programs import AREA, MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
-from dune_env.arrakis.state import KNOWN_FACE, State
+from dune_env.arrakis.state import KNOWN_FACE, OLDER_DRAW, State
 from dune_env.arrakis.view import (
     BLACK_SET,
     FIRST_TOKEN_ORDER,
@@ -134,10 +133,15 @@ def _draw_cards(game: State, view: View, rng: Generator) -> None:
             continue
         for _ in range(view.hand_size[deck]):
             game.hand[_draw_kind(game, deck, rng)] += 1
+    older = view.unseen_older[:]
     game.reinforcements = []
     for entry in view.reinforcements:
-        known = entry >= KNOWN_FACE
-        game.reinforcements.append(entry if known else _draw_kind(game, entry - UNKNOWN_CARD, rng))
+        if entry & KNOWN_FACE:
+            game.reinforcements.append(entry)
+        elif entry < OLDER_DRAW:
+            game.reinforcements.append(_draw_kind(game, entry - UNKNOWN_CARD, rng))
+        else:
+            game.reinforcements.append(_draw_older(game, entry, older, rng))
 
 
 def _draw_kind(game: State, deck: int, rng: Generator) -> int:
@@ -146,6 +150,16 @@ def _draw_kind(game: State, deck: int, rng: Generator) -> int:
     kind = rng.weighted([game.deck[kind] if decks[kind] == deck else 0 for kind in range(len(decks))])
     game.deck[kind] -= 1
     return kind
+
+
+def _draw_older(game: State, entry: int, older: list[int], rng: Generator) -> int:
+    """Take a random card out of *older* that was drawn from the deck of *entry* in the same stretch."""
+    drawn, deck = entry // OLDER_DRAW, entry % OLDER_DRAW - UNKNOWN_CARD
+    decks = game.content.card_deck
+    fits = [x for x in older if x // OLDER_DRAW == drawn and decks[x % OLDER_DRAW] == deck]
+    card = fits[rng.below(len(fits))]
+    older.remove(card)
+    return card
 
 
 def _draw_ranks(game: State, view: View, rng: Generator) -> None:
@@ -227,11 +241,12 @@ def _name_tokens_of_frames(game: State, view: View, rng: Generator) -> None:
         if stack[frame + TOKEN] == SOME_TOKEN:
             stack[frame + TOKEN] = _pop(in_hand, rng)
         bits = stack[frame + PICKED_TOKENS]
-        # Once the move is made AREA is blank, and so is what the bits say.
-        if bits > 0 and hides_tokens(view, bits) and stack[frame + AREA] != NONE:
+        # A move that has not begun to pick, or is made, has a blank ORDER: what the bits say is out of date.
+        picking = stack[frame + PROGRAM] == MOVE_LEGIONS and stack[frame + ORDER] != NONE
+        if picking and bits > 0 and hides_tokens(view, bits):
             bits = _choose(game, view, bits, stack[frame + AREA], 0, rng)
             stack[frame + PICKED_TOKENS] = bits
-            if stack[frame + PROGRAM] == MOVE_LEGIONS and FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
+            if FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
                 stack[frame + ORDER] = FIRST_TOKEN_ORDER + bits.bit_length()
 
 

@@ -286,6 +286,7 @@ class State(Frames):
 
 
 KNOWN_FACE: Final = 128  # added to a Reinforcements card that everybody has seen
+OLDER_DRAW: Final = 256  # added to an unseen one whenever its deck is formed anew: it is none of those mixed in then
 
 # What `State.event` records.
 E_MOVED: Final = 1

@@ -26,7 +26,7 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.programs import MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
 from dune_env.arrakis.ruleset import GameConfig
-from dune_env.arrakis.state import KNOWN_FACE, N_CARDS, State
+from dune_env.arrakis.state import KNOWN_FACE, N_CARDS, OLDER_DRAW, State
 from dune_env.engine.steps import FRAME, NONE, PROGRAM, SEAT
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 HIDDEN_RANK: Final = -1  # a Sietch whose rank the seat does not know
 HIDDEN_TOKEN: Final = -5  # a Deployment token that the seat cannot place
 SOME_TOKEN: Final = TOKENS  # in the TOKEN register: a token that only the Frame's owner has seen
-UNKNOWN_CARD: Final = 64  # + deck: a Reinforcements card that nobody has seen
+UNKNOWN_CARD: Final = 64  # + deck: a Reinforcements card that nobody has seen; + OLDER_DRAW as in the game
 
 # Sets of Deployment tokens, told apart by their backs.
 STARTING_SET: Final = 0
@@ -121,6 +121,7 @@ class View:
         self.stations_left: list[int] = []
         self.signs_left: list[int] = []
         self.unseen: list[int] = []  # Planning cards, by kind, that this seat has not seen: in decks and the other hand
+        self.unseen_older: list[int] = []  # kind + OLDER_DRAW for each formation of its deck since: unseen as well
         self.hidden_ranks: list[int] = []  # how many Sietches of each rank this seat has not seen
 
         # Public, solo only.
@@ -165,7 +166,8 @@ class View:
             self.leader_card, self.zones, self.dice, self.used, self.bene_gesserit, self.bene_gesserit_at,
             self.prescience, self.imperium, self.bans, self.prescience_at, self.flown, self.discards, self.deck_left,
             self.hand_size, self.attached, self.effects, self.moved, self.placed_worms, self.sietch_at, self.sietch_up,
-            self.events, self.ruled_out, self.stations_left, self.signs_left, self.unseen, self.hidden_ranks,
+            self.events, self.ruled_out, self.stations_left, self.signs_left, self.unseen, self.unseen_older,
+            self.hidden_ranks,
             self.tactical_seen, self.reinforcements, self.facedown, self.tokens_left, self.tokens_in_hand,
             self.tokens_gone_unseen, self.mahdi_laid, self.token_seen, self.hand, self.sietch_rank, self.token_at,
             self.objectives,
@@ -284,9 +286,12 @@ def _see_cards(view: View, game: State) -> None:
     for kind in range(first, last):
         unseen[kind] += hand[kind]
     for entry in game.reinforcements:
-        if entry < KNOWN_FACE:
+        if entry >= OLDER_DRAW:
+            view.unseen_older.append(entry)
+        elif entry < KNOWN_FACE:
             unseen[entry] += 1
     view.unseen = unseen
+    view.unseen_older.sort()
 
 
 def card_range(content: Content, side: int) -> tuple[int, int]:
@@ -362,7 +367,10 @@ def _see_mahdi(view: View, game: State) -> None:
     view.ornithopter_used = game.ornithopter_used
     view.parked_scheming = game.parked_scheming
     decks = game.content.card_deck
-    view.reinforcements = [x if x >= KNOWN_FACE else UNKNOWN_CARD + decks[x] for x in game.reinforcements]
+    view.reinforcements = [
+        x if x & KNOWN_FACE else UNKNOWN_CARD + decks[x % KNOWN_FACE] + x // OLDER_DRAW * OLDER_DRAW
+        for x in game.reinforcements
+    ]
     lying = [t for t in range(ATREIDES_TOKENS, TOKENS) if game.token_at[t] >= 0]
     view.token_seen = game.token_seen[:]
     laid = sorted((game.token_at[t] * 4 + TOKEN_SETS[t], game.token_laid[t]) for t in lying)
