@@ -30,7 +30,7 @@ LIST_FIELDS = [
     "cells", "figure_supply", "figures_gone", "leader_at", "leader_card", "zones", "dice", "used", "bene_gesserit",
     "bene_gesserit_at", "prescience", "imperium", "bans", "prescience_at", "discards", "deck_left", "hand_size",
     "attached", "effects", "moved", "flown", "placed_worms", "sietch_at", "sietch_up", "events", "tactical_seen",
-    "token_seen", "token_laid", "sietch_rank", "objectives", "token_at", "hand", "deck", "stations_left",
+    "token_seen", "token_laid", "sietch_rank", "objectives", "ruled_out", "token_at", "hand", "deck", "stations_left",
     "signs_left", "reinforcements",
 ]  # fmt: skip
 
