@@ -10,9 +10,10 @@ from dune_env.arrakis.content import load_content
 from dune_env.arrakis.digest import position_digest
 from dune_env.arrakis.free_actions import free_slots, own_question_answered, take_free_slot
 from dune_env.arrakis.leaders import atreides, harkonnen, wild_maker  # noqa: F401
-from dune_env.arrakis.mahdi import combat, special
+from dune_env.arrakis.mahdi import cards_corrino, cards_harkonnen, combat, leaders, special  # noqa: F401
 from dune_env.arrakis.mahdi import round as mahdi_round  # noqa: F401
 from dune_env.arrakis.mahdi import spice as mahdi_spice  # noqa: F401
+from dune_env.arrakis.mahdi import turn as mahdi_turn  # noqa: F401
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SEAT_NAMES
 from dune_env.arrakis.pieces import bound_dice
 from dune_env.arrakis.programs import GAME

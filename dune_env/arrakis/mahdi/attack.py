@@ -72,16 +72,13 @@ def plan_zone(code: int) -> int:
 def fighters(game: State, frame: int) -> list[int]:
     """Areas whose Legion this attack may use (R-39.3)."""
     stack = game.stack
-    only = stack[frame + ORDER]
-    return [
-        area
-        for area in legion_areas(game, HARKONNEN)
-        if (only == NONE or area == only) and legion_fits(game, HARKONNEN, area, stack[frame + KIND], stack[frame + LEADER])
-    ]
+    only, kind, leader = stack[frame + ORDER], stack[frame + KIND], stack[frame + LEADER]
+    areas = legion_areas(game, HARKONNEN) if only == NONE else [only]
+    return [area for area in areas if legion_fits(game, HARKONNEN, area, kind, leader)]
 
 
 def attack_zones(game: State, area: int, to: int) -> list[int]:
-    """Air Zones whose Ornithopter an attack needs, [NONE] if it needs none, empty if *to* is out of reach (Q-P2, Q-P55)."""
+    """Air Zones whose Ornithopter can carry an attack; [NONE] if it needs none, empty if out of reach (Q-P2, Q-P55)."""
     if adjacent(game, area, to):
         return [NONE]
     if DISTANCE[area][to] > FLIGHT_RANGE or game.ornithopter_used or area in game.flown:
@@ -123,15 +120,19 @@ def best_sietch_plans(game: State, plans: list[int]) -> list[int]:
 
 
 def legion_plans(game: State, areas: list[int]) -> list[int]:
-    """Every attack on an adjacent weaker Legion outside the Sietches; no Ornithopter may be used (R-39.9)."""
+    """Every attack on an adjacent weaker Legion; no Ornithopter may be used (R-39.9)."""
     plans: list[int] = []
     for area in areas:
         mine = power(game, HARKONNEN, area)
-        for to in attack_borders(game, area):
-            if strength(game, ATREIDES, to) and is_target(game, HARKONNEN, to):
-                if stronger(game, mine, power(game, ATREIDES, to)):
-                    plans.append(plan(to, area, NONE))
+        plans.extend([plan(to, area, NONE) for to in attack_borders(game, area) if weaker(game, mine, to)])
     return plans
+
+
+def weaker(game: State, mine: int, area: int) -> bool:
+    """Whether an Atreides Legion weaker than *mine* can be attacked in *area*."""
+    if not strength(game, ATREIDES, area) or not is_target(game, HARKONNEN, area):
+        return False
+    return stronger(game, mine, power(game, ATREIDES, area))
 
 
 def best_legion_plans(game: State, plans: list[int]) -> list[int]:

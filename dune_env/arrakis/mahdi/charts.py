@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dune_env.arrakis.cards.verbs import laid_out
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.leaders.entering import LEADER_IDS
 from dune_env.arrakis.programs import RESULT
@@ -29,14 +30,14 @@ def mark_done(game: State) -> None:
 
 
 def mahdi_card(card_id: str, *parts: Step[State]) -> None:
-    """Register what Mahdi does with the card *card_id*, part after part."""
+    """Register what Mahdi does with the card *card_id*, part after part; a Branch lays out as in `cards.verbs`."""
     program = PROGRAMS.add("mahdi_" + card_id)
-    PROGRAMS.define(program, list(parts))
+    PROGRAMS.define(program, laid_out(list(parts)))
     CARD_CHARTS[CARD_IDS.index(card_id)] = program
 
 
 def mahdi_special(leader: int, *parts: Step[State]) -> None:
     """Register what Mahdi does with the special Action of *leader*, part after part."""
     program = PROGRAMS.add("mahdi_special_" + LEADER_IDS[leader])
-    PROGRAMS.define(program, list(parts))
+    PROGRAMS.define(program, laid_out(list(parts)))
     SPECIAL_CHARTS[leader] = program

@@ -8,9 +8,9 @@ from dune_env.arrakis.mahdi.ties import keep
 from dune_env.arrakis.names import ATREIDES, CARRYALL, ELITE, GENERIC, HARKONNEN, LANDSRAAD, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import figures, is_deep_desert, leaders, named_leaders, strength
 from dune_env.arrakis.planning import discard
-from dune_env.arrakis.programs import AREA, BATTLE, CASUALTIES, SIDE, TO_AREA, TRIM, WORM_CONSEQUENCE
+from dune_env.arrakis.programs import AREA, BATTLE, CASUALTIES, ROUND_REGISTER, SIDE, TO_AREA, TRIM, WORM_CONSEQUENCE
 from dune_env.arrakis.slots import NO, PICK_BASHAR, PICK_FIGURE, PICK_LEADER, PICK_TOKEN, PICK_ZONE, YES
-from dune_env.arrakis.state import HARVESTERS, KNOWN_FACE, PROGRAMS, State
+from dune_env.arrakis.state import HARVESTERS, KNOWN_FACE, PROGRAMS, SIETCHES, State
 from dune_env.arrakis.worms import retreat_areas
 from dune_env.engine.steps import PROGRAM, STEP
 
@@ -33,9 +33,11 @@ def narrowed_answers(game: State, frame: int, options: list[int]) -> list[int]:
 
 
 def casualty(game: State, frame: int, options: list[int]) -> list[int]:
-    """Leaders down to one, Bashars first; Elites; Sardaukar; Regulars, but the last Leader before the last Unit (R-42.2)."""
+    """Leaders down to one, Bashars first; Elites; Sardaukar; Regulars; the last Leader before the last Unit."""
     area = game.stack[frame + AREA]
     game.note("R-42.2")
+    if not game.rules.elite_falls_without_regular and not game.figure_supply[HARKONNEN * 4 + REGULAR]:
+        return casualty_without_figure(game, area, options)
     named = [PICK_LEADER + leader for leader in named_leaders(game, HARKONNEN, area)]
     bashars = figures(game, HARKONNEN, area, GENERIC)
     if leaders(game, HARKONNEN, area) > 1:
@@ -47,6 +49,20 @@ def casualty(game: State, frame: int, options: list[int]) -> list[int]:
         game.note("R-42.3")
         return [PICK_BASHAR] if bashars else named
     return [PICK_FIGURE + grade for grade in (ELITE, SPECIAL, REGULAR) if PICK_FIGURE + grade in options][:1]
+
+
+def casualty_without_figure(game: State, area: int, options: list[int]) -> list[int]:
+    """What absorbs a Hit where no Elite may, there being no Regular to replace it (Q-A13): down to one Leader first."""
+    units = [slot for slot in options if slot < PICK_FIGURE + GENERIC]
+    bashars = [slot for slot in options if slot == PICK_BASHAR]
+    last_leader = leaders(game, HARKONNEN, area) == 1
+    if not units or (not last_leader and len(options) > len(units)) or (last_leader and _last_unit(game, area)):
+        return bashars or [slot for slot in options if slot not in units]
+    return units[:1]
+
+
+def _last_unit(game: State, area: int) -> bool:
+    return strength(game, HARKONNEN, area) == 1
 
 
 def _is_last(game: State, area: int, grade: int) -> bool:
@@ -76,6 +92,9 @@ def ceases(game: State, frame: int) -> bool:
     area, to = stack[frame + AREA], stack[frame + TO_AREA]
     if not strength(game, HARKONNEN, area) or not strength(game, ATREIDES, to):
         return False
+    opens = PROGRAMS.steps[BATTLE][stack[frame + STEP] - 1].name == "BeginRound" and stack[frame + ROUND_REGISTER] == 1
+    if opens and not game.rules.mahdi_may_cease_at_once:
+        return False
     if not half_power(game, area, to):
         return False
     game.note("R-42.5")
@@ -92,6 +111,8 @@ def battle_answers(game: State, frame: int, options: list[int]) -> list[int]:
         game.note("R-42.4")
         return [NO]
     if question == "AdvanceOrStay":
+        if not game.rules.mahdi_always_advances and not game.cells[SIETCHES + game.stack[frame + TO_AREA]]:
+            return options
         game.note("Q-P47")
         return [YES]
     return options

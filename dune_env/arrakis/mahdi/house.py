@@ -4,31 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.board import DISTANCE, MOUNTAIN
+from dune_env.arrakis.board import DISTANCE
 from dune_env.arrakis.deployment import deploy_leader
 from dune_env.arrakis.mahdi.charts import mark_done
 from dune_env.arrakis.mahdi.deploy import ANY_LEADER, NO_LEADER, bring_unit, leader_choice, room, units_left
 from dune_env.arrakis.mahdi.power import defenders, distance_to_target, nearest_sietch, power, sietches
 from dune_env.arrakis.mahdi.ties import area_slots, keep, keep_power
 from dune_env.arrakis.mahdi.vehicles import push_mahdi_vehicles
-from dune_env.arrakis.names import ELITE, HARKONNEN, OFF_BOARD, REGULAR, SPECIAL
+from dune_env.arrakis.names import ELITE, GENERIC, HARKONNEN, OFF_BOARD, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import (
     figure_available,
     figures,
-    is_desert,
-    is_empty,
-    is_free,
     legion_areas,
     may_be_placed,
     reveal_all_tokens,
     settle,
-    settlements,
     strength,
-    terrain,
     upgrade,
 )
-from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, ORDER, PICKED, RESULT
-from dune_env.arrakis.slots import PICK_AREA, PICK_FIGURE, PICK_LEADER
+from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, PICKED, RESULT
+from dune_env.arrakis.slots import PICK_AREA, PICK_BASHAR, PICK_FIGURE, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, FACEDOWN_TOKENS, N_AREAS, PROGRAMS, State
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Step
 
@@ -37,12 +32,7 @@ MAHDI_PLACE = PROGRAMS.add("mahdi_place")
 
 UPGRADES: Final = 2
 
-# Where Units may be placed.
-IN_LEGION: Final = 0
-IN_SETTLEMENT: Final = 1
-WITH_SPECIAL: Final = 2  # in a Legion that holds a Special Elite
-EMPTY_DESERT: Final = 3
-FREE_MOUNTAIN: Final = 4
+BASHAR: Final = -3  # the Leader to place is a Bashar
 
 
 def push_house(game: State) -> None:
@@ -52,7 +42,7 @@ def push_house(game: State) -> None:
 
 
 def push_replace(game: State, count: int, grade: int, to: int) -> int:
-    """Let Mahdi replace *count* Units of one grade by another; with none of it left the next stronger (R-40.4, Q-P68)."""
+    """Let Mahdi replace *count* Units of one grade by another, with none left by the next stronger (R-40.4, Q-P68)."""
     frame = game.push(MAHDI_REPLACE, HARKONNEN)
     game.stack[frame + COUNT] = count
     game.stack[frame + KIND] = grade
@@ -60,23 +50,19 @@ def push_replace(game: State, count: int, grade: int, to: int) -> int:
     return frame
 
 
-def push_place(game: State, units: list[int], leader: int, where: int, only: int) -> int:
-    """Let Mahdi place Units, by grade, and a Leader together on the best spot by the House criteria (R-40.7).
+def push_place(game: State, area: int, units: list[int], leader: int) -> int:
+    """Let Mahdi place Units, by grade, and a Leader together in *area*, as many as fit (R-10.2, R-40.4, R-40.7).
 
     Args:
+        area: a spot that `best_for_house` has chosen among those allowed.
         units: how many Regulars, Elites and Special Elites.
-        leader: a Named Leader, who may come from the board, ANY_LEADER or NO_LEADER.
-        where: IN_LEGION, IN_SETTLEMENT, WITH_SPECIAL, EMPTY_DESERT or FREE_MOUNTAIN.
-        only: the one Area allowed, NONE for any.
-
-    The parent Frame's AREA becomes the spot, NONE if there was none.
+        leader: a Named Leader, who may come from another Area, ANY_LEADER, BASHAR or NO_LEADER.
     """
     frame = game.push(MAHDI_PLACE, HARKONNEN)
+    game.stack[frame + AREA] = area
     for grade in (REGULAR, ELITE, SPECIAL):
         game.stack[frame + PICKED + grade] = units[grade]
     game.stack[frame + LEADER] = leader
-    game.stack[frame + KIND] = where
-    game.stack[frame + ORDER] = only
     return frame
 
 
@@ -96,7 +82,7 @@ def relative_power(game: State, area: int) -> int:
 
 
 class ReplaceUnit(Step[State]):
-    """In which Legion the next Unit is replaced; facedown tokens are revealed where that is necessary (R-40.13, R-43.4)."""
+    """In which Legion the next Unit is replaced; facedown tokens are revealed where necessary (R-40.13, R-43.4)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         stack = game.stack
@@ -139,45 +125,13 @@ PROGRAMS.define(MAHDI_REPLACE, [ReplaceUnit()])
 # --- placing Units
 
 
-def places(game: State, where: int) -> list[int]:
-    """Areas where Units may be placed."""
-    if where == IN_SETTLEMENT:
-        return settlements(game, HARKONNEN)
-    if where == EMPTY_DESERT:
-        return [area for area in range(N_AREAS) if is_desert(game, area) and is_empty(game, area)]
-    if where == FREE_MOUNTAIN:
-        return [a for a in range(N_AREAS) if terrain(game, a) == MOUNTAIN and is_free(game, HARKONNEN, a)]
-    areas = legion_areas(game, HARKONNEN)
-    return [a for a in areas if figures(game, HARKONNEN, a, SPECIAL)] if where == WITH_SPECIAL else areas
-
-
-class PickSpot(Step[State]):
-    """Where the figures are placed together: a spot with room for a Unit, if Units are placed."""
-
-    def options(self, game: State, frame: int) -> list[int]:
-        stack = game.stack
-        only = stack[frame + ORDER]
-        areas = [area for area in places(game, stack[frame + KIND]) if only == NONE or area == only]
-        if units_left(game, frame):
-            areas = [area for area in areas if room(game, area) > 0] or areas
-        elif not placeable_leaders(game, frame):
-            return NO_SLOTS
-        else:
-            areas = [area for area in areas if strength(game, HARKONNEN, area)]
-        return area_slots(best_for_house(game, areas)) if areas else NO_SLOTS
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        stack = game.stack
-        stack[frame + AREA] = stack[frame - FRAME + AREA] = slot - PICK_AREA if slot != NONE else NONE
-
-
 class PlaceGrade(Step[State]):
     """Which Unit is placed next, if not all fit."""
 
     def options(self, game: State, frame: int) -> list[int]:
         stack = game.stack
         area = stack[frame + AREA]
-        if area == NONE or units_left(game, frame) == 0 or room(game, area) <= 0:
+        if units_left(game, frame) == 0 or room(game, area) <= 0:
             return NO_SLOTS
         slots = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if stack[frame + PICKED + grade] > 0]
         return slots[:1] if room(game, area) >= units_left(game, frame) else slots
@@ -188,16 +142,24 @@ class PlaceGrade(Step[State]):
             game.stack[frame + STEP] -= 1
 
 
-def placeable_leaders(game: State, frame: int) -> list[int]:
-    """The Leaders that may be placed, as slots; a given one may come from another Area, but not from the Tank (R-10.2)."""
-    leader = game.stack[frame + LEADER]
+def placeable_leaders(game: State, leader: int, area: int) -> list[int]:
+    """The Leaders that may be placed in *area*, as slots; a given one from anywhere but the Tank (R-10.2)."""
     if leader == NO_LEADER:
         return NO_SLOTS
     if leader == ANY_LEADER:
         return leader_choice(game)
+    if leader == BASHAR:
+        return [PICK_BASHAR] if game.figure_supply[HARKONNEN * 4 + GENERIC] else NO_SLOTS
     at = game.leader_at[leader]
-    away = at == OFF_BOARD or (at >= 0 and at != game.stack[frame + AREA])
+    away = at == OFF_BOARD or (at >= 0 and at != area)
     return [PICK_LEADER + leader] if away and may_be_placed(game, leader) else NO_SLOTS
+
+
+def can_place(game: State, area: int, units: list[int], leader: int) -> bool:
+    """Whether anything of what is to be placed can be placed in *area*."""
+    if room(game, area) > 0 and sum(units) > 0 and any(game.figure_supply[HARKONNEN * 4 + g] for g in range(GENERIC)):
+        return True
+    return strength(game, HARKONNEN, area) > 0 and len(placeable_leaders(game, leader, area)) > 0
 
 
 class PlaceLeader(Step[State]):
@@ -205,9 +167,9 @@ class PlaceLeader(Step[State]):
 
     def options(self, game: State, frame: int) -> list[int]:
         area = game.stack[frame + AREA]
-        if area == NONE or not strength(game, HARKONNEN, area):
+        if not strength(game, HARKONNEN, area):
             return NO_SLOTS
-        return placeable_leaders(game, frame)
+        return placeable_leaders(game, game.stack[frame + LEADER], area)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         area = game.stack[frame + AREA]
@@ -216,5 +178,4 @@ class PlaceLeader(Step[State]):
             mark_done(game)
 
 
-PROGRAMS.define(MAHDI_PLACE, [PickSpot(), PlaceGrade(), PlaceLeader()])
-
+PROGRAMS.define(MAHDI_PLACE, [PlaceGrade(), PlaceLeader()])

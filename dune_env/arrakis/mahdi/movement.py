@@ -4,43 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.board import BORDERS, DISTANCE, MINOR_ERG, MOUNTAIN
+from dune_env.arrakis.board import BORDERS, DISTANCE
 from dune_env.arrakis.mahdi.charts import mark_done
+from dune_env.arrakis.mahdi.paths import best_of_ends, merged_power, path_ends
 from dune_env.arrakis.mahdi.power import (
-    FIGURE_VALUES,
-    NAMED_VALUE,
-    SCALE,
-    TOKEN_VALUE,
     adjacent,
     card_target,
     defenders,
     free_distances,
     move_target,
-    nearest_sietch,
     power,
     rank,
     sietches,
     stronger,
 )
 from dune_env.arrakis.mahdi.ties import area_slots, back_slots, keep, keep_power, tokens_with_back
-from dune_env.arrakis.movement import WITHIN_FLIGHT, arrive, flight_zones, legion_fits, move_group
+from dune_env.arrakis.movement import arrive, flight_zones, legion_fits, move_group
 from dune_env.arrakis.names import BLACK_TOKENS, ELITE, GENERIC, HARKONNEN, REGULAR, SILVER_TOKENS, SPECIAL
 from dune_env.arrakis.pieces import (
     figures,
-    is_free,
     is_settlement,
-    leaders,
     legion_areas,
     named_leaders,
     settle,
     stacking_limit,
     strength,
-    terrain,
     tokens,
 )
 from dune_env.arrakis.programs import (
     AREA,
     COUNT,
+    FLAGS,
     HITS,
     KIND,
     LEADER,
@@ -54,10 +48,12 @@ from dune_env.arrakis.programs import (
     ZONE,
 )
 from dune_env.arrakis.slots import PICK_AREA, PICK_FIGURE, PICK_TOKEN, PICK_ZONE
-from dune_env.arrakis.state import E_MOVED, PROGRAMS, SIGNS, State
+from dune_env.arrakis.state import E_MOVED, PROGRAMS, State
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Step
 
 MAHDI_MOVES = PROGRAMS.add("mahdi_moves")
+
+DIRECT: Final = 1  # flag of a move whose end is given: no Ornithopter is needed
 
 
 def push_moves(game: State, count: int, kind: int, leader: int, only: int) -> int:
@@ -75,6 +71,19 @@ def push_moves(game: State, count: int, kind: int, leader: int, only: int) -> in
     stack[frame + KIND] = kind
     stack[frame + LEADER] = leader
     stack[frame + ORDER] = only
+    return frame
+
+
+def push_given_move(game: State, area: int, to: int, flags: int) -> int:
+    """Let Mahdi move the Legion of *area* to *to*: where a card or another chart has chosen both.
+
+    Args:
+        flags: DIRECT if it needs no Ornithopter however far it is.
+    """
+    frame = push_moves(game, 1, 0, NONE, area)
+    game.stack[frame + AREA] = area
+    game.stack[frame + TO_AREA] = to
+    game.stack[frame + FLAGS] = flags
     return frame
 
 
@@ -106,7 +115,7 @@ def _just_laid(game: State, area: int, since: int) -> bool:
 
 
 def qualified(game: State, frame: int, target: int) -> list[int]:
-    """Legions that exceed the defenders of *target* and are not beside it, where they stay put (R-41.3, R-41.12, Q-P15)."""
+    """Legions that exceed the defenders of *target*; beside it they stay put (R-41.3, R-41.12, Q-P15)."""
     theirs = defenders(game, target)
     return [
         area
@@ -116,22 +125,6 @@ def qualified(game: State, frame: int, target: int) -> list[int]:
 
 
 # --- merges beside the target
-
-
-def merged_power(game: State, area: int, to: int) -> int:
-    """Combat Power in *to* once the strongest that fit of *area* and all its Leaders have joined (R-41.5)."""
-    room = stacking_limit(game, HARKONNEN) - strength(game, HARKONNEN, to)
-    values: list[tuple[int, int]] = []
-    for grade in (SPECIAL, ELITE, REGULAR):
-        values.extend([(FIGURE_VALUES[grade], 1)] * figures(game, HARKONNEN, area, grade))
-    values.extend([(TOKEN_VALUE, TOKEN_VALUE)] * len(tokens(game, HARKONNEN, area)))
-    values.sort(reverse=True)
-    total = power(game, HARKONNEN, to) + leaders(game, HARKONNEN, area) * SCALE
-    total += figures(game, HARKONNEN, area, GENERIC) * FIGURE_VALUES[GENERIC]
-    total += len(named_leaders(game, HARKONNEN, area)) * NAMED_VALUE
-    for detailed, plain in values[:room]:
-        total += plain * SCALE + detailed
-    return total
 
 
 def merges(game: State, frame: int) -> list[int]:
@@ -159,7 +152,7 @@ class PickMerge(Step[State]):
     """Into which Area a Legion beside the target merges."""
 
     def options(self, game: State, frame: int) -> list[int]:
-        if game.stack[frame + COUNT] <= 0:
+        if game.stack[frame + COUNT] <= 0 or game.stack[frame + AREA] != NONE:
             return NO_SLOTS
         return area_slots([merge // 128 for merge in merges(game, frame)])
 
@@ -174,7 +167,7 @@ class PickMergingLegion(Step[State]):
 
     def options(self, game: State, frame: int) -> list[int]:
         to = game.stack[frame + TO_AREA]
-        if to == NONE:
+        if to == NONE or game.stack[frame + AREA] != NONE:
             return NO_SLOTS
         return area_slots([merge % 128 for merge in merges(game, frame) if merge // 128 == to])
 
@@ -218,52 +211,25 @@ class PickTemporaryTarget(Step[State]):
             stack[frame + STEP] = MERGE_STEP  # R-41.13
 
 
-# --- paths
+# --- Legion by Legion
 
 
-def can_fly(game: State, area: int) -> bool:
-    """Whether an Ornithopter can carry the Legion of *area*; Mahdi uses one a turn (R-41.11)."""
-    return not game.ornithopter_used and area not in game.flown and len(flight_zones(game, area)) > 0
-
-
-def may_end(game: State, area: int, to: int) -> bool:
-    """Whether the Legion of *area*, or a part of it, can end its move in *to* (R-41.5)."""
-    if to == area or not is_free(game, HARKONNEN, to):
-        return False
-    room = stacking_limit(game, HARKONNEN) - strength(game, HARKONNEN, to)
-    if room > 0:
-        return True
-    return room == 0 and not game.rules.mahdi_merge_keeps_below_limit and leaders(game, HARKONNEN, area) > 0
-
-
-def path_ends(game: State, area: int, steps: list[int]) -> list[int]:
-    """Ends of a move along a shortest path; an Ornithopter counts where it comes nearer than the ground (R-41.1, Q-P69)."""
-    if steps[area] < 0:
-        return []  # Q-P6
-    ends = [to for to in BORDERS[area] if 0 < steps[to] < steps[area] and may_end(game, area, to)]
-    nearest = min([steps[to] for to in ends], default=steps[area])
-    if can_fly(game, area):
-        flights = [to for to in WITHIN_FLIGHT[area] if 0 < steps[to] < nearest and may_end(game, area, to)]
-        if flights:
-            ends = flights
-            nearest = min(steps[to] for to in flights)
-    return [to for to in ends if steps[to] == nearest]
-
-
-def best_ends(game: State, area: int, steps: list[int]) -> list[int]:
-    """What the five path criteria leave (R-41.5 to R-41.9)."""
-    ends = path_ends(game, area, steps)
-    ends = keep(game, "R-41.5", ends, [int(strength(game, HARKONNEN, to) > 0) for to in ends])
-    ends = keep(game, "R-41.6", ends, [-nearest_sietch(game, to) for to in ends])
-    grounds = [terrain(game, to) for to in ends]
-    ends = keep(game, "R-41.7", ends, [int(ground == MOUNTAIN) for ground in grounds])
-    ends = keep(game, "R-41.8", ends, [int(terrain(game, to) <= MINOR_ERG) for to in ends])
-    return keep(game, "R-41.9", ends, [int(not game.cells[SIGNS + to]) for to in ends])
+def able_to_move(game: State, frame: int, target: int) -> list[int]:
+    """Legions that may move toward *target*; by one reading all, if none exceeds any Sietch's defenders (Q-P14)."""
+    able = qualified(game, frame, target)
+    if able or game.rules.mahdi_stays_when_too_weak or temporary_targets(game, frame):
+        return able
+    return [area for area in unmoved(game, frame) if not adjacent(game, area, target)]
 
 
 def next_movers(game: State, frame: int, target: int, steps: list[int]) -> list[int]:
     """The Legion closest to the target, then the strongest, of those that qualify and have a way (R-41.1, R-41.2)."""
-    found = [area for area in qualified(game, frame, target) if path_ends(game, area, steps)]
+    able = able_to_move(game, frame, target)
+    found = [area for area in able if path_ends(game, area, steps)]
+    if not game.rules.mahdi_skips_blocked_legions:  # Q-P6: a blocked Legion that is closer loses the move
+        reached = min([steps[area] for area in found], default=len(steps))
+        if any(DISTANCE[area][target] < reached for area in able if area not in found):
+            return []
     found = keep(game, "R-41.1", found, [-steps[area] for area in found])
     return keep_power(game, "R-41.2", found, [power(game, HARKONNEN, area) for area in found])
 
@@ -291,7 +257,7 @@ class PickEnd(Step[State]):
         area = game.stack[frame + AREA]
         if area == NONE or game.stack[frame + TO_AREA] != NONE:
             return NO_SLOTS
-        return area_slots(best_ends(game, area, free_distances(game, move_target(game))))
+        return area_slots(best_of_ends(game, path_ends(game, area, free_distances(game, move_target(game)))))
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
@@ -303,7 +269,7 @@ class PickTransport(Step[State]):
 
     def options(self, game: State, frame: int) -> list[int]:
         area, to = game.stack[frame + AREA], game.stack[frame + TO_AREA]
-        if to == NONE or to in BORDERS[area]:
+        if to == NONE or to in BORDERS[area] or game.stack[frame + FLAGS] == DIRECT:
             return NO_SLOTS
         return [PICK_ZONE + zone for zone in flight_zones(game, area)]
 
@@ -319,7 +285,7 @@ BACK_REGISTERS: Final = [HITS, OTHER_HITS]
 
 
 class PickPart(Step[State]):
-    """The strongest Units up to the stacking limit; Regulars and tokens are worth the same, so these are a tie (R-41.5)."""
+    """The strongest Units up to the stacking limit; Regulars and tokens are worth the same, so they tie (R-41.5)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         stack = game.stack

@@ -19,7 +19,7 @@ FIGURE_VALUES: Final = [2, 3, 4, 1]  # Regular, Elite, Special Elite, Generic Le
 
 
 def power(game: State, side: int, area: int) -> int:
-    """Combat Power of the Legion of *side* in *area*, basic and detailed in one number; a Sietch adds none (R-39.13)."""
+    """Combat Power of the Legion of *side* in *area*, basic and detailed in one (R-39.11 to R-39.13)."""
     tokens = game.cells[FACEDOWN_TOKENS + side * N_AREAS + area]
     basic_value = strength(game, side, area) + tokens + leaders(game, side, area)
     return basic_value * SCALE + detailed_power(game, side, area)
@@ -103,7 +103,7 @@ def distance_to_target(game: State, area: int) -> int:
 
 
 def free_distances(game: State, target: int) -> list[int]:
-    """Steps from every Area to *target* through Areas free for the Harkonnen, -1 where there is no way (Q-P5, R-41.10)."""
+    """Steps from every Area to *target* through Areas free for the Harkonnen, -1 without a way (Q-P5, R-41.10)."""
     steps = [-1] * N_AREAS
     steps[target] = 0
     edge = [target]

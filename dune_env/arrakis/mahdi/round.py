@@ -1,4 +1,4 @@
-"""Tactical cards: the Harvesting Sector, the Target Sietch, the end of Mahdi's round (R-36.8 to R-36.11, R-38.12-13)."""
+"""Tactical cards: the Harvesting Sector, the Target Sietch, the end of Mahdi's round (R-36.8 to R-36.11, R-38.12)."""
 
 from __future__ import annotations
 
@@ -59,14 +59,16 @@ def other_sector(game: State, card: int) -> bool:
 class DrawTarget(DrawTactical):
     """The Target Sietch: drawn until its Sector differs and its Sietch stands (R-36.9, R-36.10, Q-P25).
 
-    With the deck used up its discards are shuffled, but for the harvest card and cards of destroyed Sietches; if then no
-    card qualifies the Sector does not matter (Q-P24, Q-P72).
+    With the deck used up its discards are shuffled, but for the harvest card and cards of destroyed Sietches; if no
+    card qualifies then, the Sector does not matter (Q-P24, Q-P72).
     """
 
     def needed(self, game: State, frame: int) -> bool:
         if game.target_card != NONE:
             return False
         if 0 not in game.tactical_seen:
+            if not game.rules.mahdi_reshuffles_for_target:
+                return False
             for card in self._shuffled(game):
                 game.tactical_seen[card] = 0
                 game.note("Q-P24")

@@ -1,23 +1,14 @@
-"""Mahdi's special rules: garrison tokens, voluntary reveals, changed cards and Leaders (chapter 43)."""
+"""Mahdi's special rules: garrison tokens, a fallen Target Sietch, voluntary reveals (chapter 43, R-36.11)."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from dune_env.arrakis.board import ZONES_OF
 from dune_env.arrakis.dice import from_weights
-from dune_env.arrakis.leaders.entering import GAIUS_HELEN_MOHIAM, THUFIR_HAWAT
-from dune_env.arrakis.mahdi.charts import mahdi_special
-from dune_env.arrakis.mahdi.mentat import push_plays, take_turn_of_deck
+from dune_env.arrakis.mahdi.mentat import take_turn_of_deck
 from dune_env.arrakis.mahdi.ties import tokens_with_back
-from dune_env.arrakis.mahdi.turn import SPENT_LIMIT, spent_dice
 from dune_env.arrakis.names import (
     BLACK_TOKENS,
-    CORRINO_ALLY,
-    DEPLOYMENT,
     HARKONNEN,
-    HOUSE,
-    HOUSE_HARKONNEN,
     ORNITHOPTER,
     SILVER_TOKENS,
     SPACING_GUILD,
@@ -161,32 +152,3 @@ def pay_for_reveal(game: State) -> None:
         return
     game.note("R-43.11")
     push_draw(game, take_turn_of_deck(game), 1)
-
-
-# --- cards and Leaders that change in solo
-
-SCARCE: Final = [DEPLOYMENT, HOUSE]  # two spent dice are enough to bar these (R-43.15, Q-D3)
-
-
-def nameable_results(game: State) -> list[int]:
-    """Results that Truthtrance may order for Mahdi's next turn (R-43.15)."""
-    return [
-        result
-        for result in range(5)
-        if spent_dice(game, result) < (SPENT_LIMIT - 1 if result in SCARCE else SPENT_LIMIT)
-    ]
-
-
-class DrawAndPlayThree(Step[State]):
-    """Draw 3 cards of one deck and play them at once (R-43.13, R-43.14)."""
-
-    def __init__(self, deck: int) -> None:
-        super().__init__()
-        self.deck = deck
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        push_plays(game, 3, self.deck)
-
-
-mahdi_special(THUFIR_HAWAT, DrawAndPlayThree(HOUSE_HARKONNEN))
-mahdi_special(GAIUS_HELEN_MOHIAM, DrawAndPlayThree(CORRINO_ALLY))

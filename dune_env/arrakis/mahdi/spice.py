@@ -32,11 +32,14 @@ class BeginSpending(Step[State]):
 
 
 class ScorePoint(Step[State]):
-    """With all markers on top and 7 spice or more: 1 Supremacy, paid with all that the markers leave (R-38.9, Q-P38-39)."""
+    """With all markers on top and 7 spice: 1 Supremacy, paid with all that the markers leave (R-38.9, Q-P38, Q-P39)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if min(game.imperium) == TOP_STEP and game.stack[frame + COUNT] >= POINT_FROM:
-            game.stack[frame + COUNT] = 3 * KEEP_COST
+            if game.rules.mahdi_point_takes_all_spice:
+                game.stack[frame + COUNT] = 3 * KEEP_COST
+            else:
+                game.stack[frame + COUNT] -= 1
             game.note("R-38.9")
             gain_supremacy(game, 1)
 

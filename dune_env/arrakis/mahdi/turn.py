@@ -117,7 +117,7 @@ class ResolveSpecialChart(Step[State]):
 
 
 class SpendMahdiLeader(Step[State]):
-    """A special Action that did something spends its card; one that could do nothing was not possible (R-11.4, R-39.1)."""
+    """A special Action that did something spends its card; otherwise it was not possible (R-11.4, R-39.1)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
@@ -149,7 +149,8 @@ class TakeAction(Step[State]):
 def take_action(game: State, result: int) -> None:
     """Mahdi's Action for a die of *result*; Leadership attacks are Surprise Attacks (R-39.3, Q-P11, Q-P70)."""
     if result == LEADERSHIP:
-        push_fight(game, HAS_LEADER, NONE, SURPRISE, MOVES_OF_AN_ACTION, NONE)
+        kind = HAS_LEADER if game.rules.mahdi_leads_with_leaders else 0
+        push_fight(game, kind, NONE, SURPRISE, MOVES_OF_AN_ACTION, NONE)
     elif result == STRATEGY:
         push_fight(game, 0, NONE, 0, MOVES_OF_AN_ACTION, NONE)
     elif result == DEPLOYMENT:

@@ -12,7 +12,7 @@ from dune_env.arrakis.mahdi.ties import area_slots, keep
 from dune_env.arrakis.names import CARRYALL, HARKONNEN, HARVESTER, ORNITHOPTER
 from dune_env.arrakis.pieces import is_deep_desert, is_empty, legion_areas, vehicles_in_supply
 from dune_env.arrakis.programs import MAHDI_VEHICLES, MASK, PICKED
-from dune_env.arrakis.slots import PICK_AREA, PICK_SECTOR, PICK_ZONE
+from dune_env.arrakis.slots import PICK_SECTOR, PICK_ZONE
 from dune_env.arrakis.state import HARVESTERS, N_AREAS, PROGRAMS, SIETCHES, STRENGTH, State
 from dune_env.arrakis.vehicles import active_row, harvester_areas, put_vehicle
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
