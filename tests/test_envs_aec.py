@@ -39,22 +39,32 @@ def played(env: Any, seed: int, options: Any = None) -> dict[str, list[float]]:
     return seen
 
 
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
 @pytest.mark.parametrize("build", [war_for_arrakis_v0.env, war_for_arrakis_v0.raw_env])
-def test_api(build: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_api(build: Any, mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     module = importlib.import_module("pettingzoo.test.api_test")
     for known in ("env_obs_dicts", "env_obs_space"):  # how PettingZoo marks its own games with dict observations
         monkeypatch.setattr(module, known, [*getattr(module, known), "war_for_arrakis_v0"])
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        api_test(build(max_rounds=1), num_cycles=1000)
+        api_test(build(mode=mode, max_rounds=1), num_cycles=1000)
     assert "Passed API test" in capsys.readouterr().out
     idle = "Action mask numpy array is all zeros (no legal actions)."  # PettingZoo's newest version does not look
     names = 'We recommend agents to be named in the format <descriptor>_<number>, like "player_0"'
     assert {str(w.message) for w in caught} - {idle} == {names}
 
 
-def test_seed() -> None:
-    seed_test(war_for_arrakis_v0.env, num_cycles=150)
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+def test_seed(mode: str) -> None:
+    seed_test(lambda: war_for_arrakis_v0.env(mode=mode), num_cycles=150)
+
+
+def test_solo_has_one_agent() -> None:
+    env = war_for_arrakis_v0.env(mode="solo")
+    for seed in range(3):
+        seen = played(env, seed)
+        assert env.possible_agents == ["atreides"] and list(seen) == ["atreides"]
+        assert seen["atreides"][-1] == -1.0 and not any(seen["atreides"][:-1])
 
 
 def test_spaces_are_shared_and_hold_what_is_seen() -> None:

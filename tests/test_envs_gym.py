@@ -26,7 +26,9 @@ from dune_env.engine.steps import IllegalSlot
 
 NAME = "dune_env/WarForArrakis-v0"
 MAHDI = "dune_env/WarForArrakisMahdi-v0"
-LAST_ROUND = {"scenario": {"prescience": {"kwisatz_haderach": 8, "sand_dwellers": 8, "jihad": 8}}}
+LAST_ROUND: dict[str, Any] = {"scenario": {"prescience": {"kwisatz_haderach": 8, "sand_dwellers": 8, "jihad": 8}}}
+
+DESERTS = ["north_east_12", "north_east_8", "south_west_5", "north_west_6", "north_west_12", "south_east_3"]
 
 
 def first_slot(info_set: InfoSet) -> int:
@@ -50,11 +52,17 @@ def finished(env: Any, seed: int, options: Any = None) -> tuple[float, bool, boo
 
 
 @pytest.mark.parametrize(
-    "options",
-    [{}, {"side": "harkonnen", "dtype": "uint8"}, {"observation": "blocks"}, {"reward": "shaped"}],
+    ("name", "options"),
+    [
+        (NAME, {}),
+        (NAME, {"side": "harkonnen", "dtype": "uint8"}),
+        (NAME, {"observation": "blocks"}),
+        (MAHDI, {"reward": "shaped"}),
+        (MAHDI, {"ties": "seeded"}),
+    ],
 )
-def test_gymnasium_checks(options: dict[str, Any]) -> None:
-    env = gym.make(NAME, illegal="lose", **options)
+def test_gymnasium_checks(name: str, options: dict[str, Any]) -> None:
+    env = gym.make(name, illegal="lose", **options)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(env.unwrapped, skip_render_check=False)
@@ -121,23 +129,40 @@ def test_the_learner_is_credited_whoever_ends_the_game(side: str, worth: float) 
         slots = info_set.options()
         return slots[len(asked_after) % len(slots)]
 
-    env = gym.make(NAME, side=side, opponent=opponent)
-    # With fewer dice the learner is done first.
-    dice = {"atreides": ["mentat", "mentat"], "harkonnen": ["mentat", "mentat"]}
-    dice[side] = ["mentat"]
-    by_opponent = 0
-    for seed in range(6):
+    env = gym.make(NAME, side=side, opponent=opponent, max_rounds=1)
+    # The Harkonnen use the last die; after that the Atreides alone may have a claim to make.
+    position = LAST_ROUND["scenario"] | {"dice": {"atreides": ["mentat"], "harkonnen": ["mentat"]}}
+    position["legions"] = {area: {"side": "atreides", "regular": 1, "elite": 1} for area in DESERTS}
+    position["wormsigns"] = ["north_east_9", "south_west_3", "north_west_7", "south_east_1"]
+    won = by_opponent = 0
+    for seed in range(12):
         rng = np.random.default_rng(seed)
-        env.reset(seed=seed, options={"scenario": LAST_ROUND["scenario"] | {"dice": dice}})
-        terminated = False
-        while not terminated:
+        env.reset(seed=seed, options={"scenario": position})
+        over = False
+        while not over:
             before = len(asked_after)
             _, reward, terminated, truncated, info = random_step(env, rng)
-            assert not truncated and reward == (worth if terminated else 0.0)
-        by_opponent += len(asked_after) > before
-        assert info["episode"]["winner"] == "atreides" and info["episode"]["reason"] == "secret_objective"
+            assert reward == (worth if terminated else 0.0)
+            over = terminated or truncated  # a Harkonnen card may take a marker back
         assert env.unwrapped.action_masks().sum() == 0
+        if terminated:
+            won += 1
+            by_opponent += len(asked_after) > before
+            assert info["episode"]["winner"] == "atreides" and info["episode"]["reason"] == "secret_objective"
+    assert won >= 6
     assert by_opponent > 0, "no game was ended by the opponent inside step"
+
+
+@pytest.mark.parametrize("ties", ["ask", "seeded"])
+def test_mahdi_wins_inside_step(ties: str) -> None:
+    env = gym.make(MAHDI, ties=ties)
+    for seed in range(4):
+        total, terminated, truncated, info = finished(env, seed)
+        told = info["episode"]
+        assert (total, terminated, truncated) == (-1.0, True, False)
+        assert told["winner"] == "harkonnen" and told["reason"] == "supremacy" and told["rounds"] >= 1
+        assert told["tracks"]["supremacy"] == env.unwrapped.game.content.supremacy_last
+        assert env.unwrapped.game.solo and env.unwrapped.game.config.ties == ties
 
 
 def test_both_sides_of_a_game_sum_to_zero() -> None:
@@ -277,13 +302,14 @@ def test_the_heuristic_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None
         gym.make(NAME, opponent="heuristic")
 
 
-def test_the_same_seed_is_the_same_game() -> None:
+@pytest.mark.parametrize("name", [NAME, MAHDI])
+def test_the_same_seed_is_the_same_game(name: str) -> None:
     def trail(env: Any, seed: int | None) -> list[Any]:
         rng = np.random.default_rng(0)
         env.reset(seed=seed)
-        return [env.unwrapped.game.seed] + [random_step(env, rng)[0].tobytes() for _ in range(40)]
+        return [env.unwrapped.game.seed] + [random_step(env, rng)[0].tobytes() for _ in range(25)]
 
-    one, two = gym.make(NAME), gym.make(NAME)
+    one, two = gym.make(name), gym.make(name)
     assert trail(one, 21) == trail(two, 21)
     assert trail(one, None) == trail(two, None) != trail(one, 21)
     assert trail(one, 22)[0] == 22
@@ -305,15 +331,16 @@ def test_episode_statistics_and_the_result_stand_side_by_side() -> None:
         _ = reset_info["episode"]
 
 
+@pytest.mark.parametrize("name", [NAME, MAHDI])
 @pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
-def test_copies_go_on_alike(twin: Any) -> None:
-    env = gym.make(NAME, reward="shaped")
+def test_copies_go_on_alike(twin: Any, name: str) -> None:
+    env = gym.make(name, reward="shaped")
     twin(env).reset(seed=1)
     env.reset(seed=9)
     rng = np.random.default_rng(9)
     for _ in range(4):
         other, shadow = twin(env), copy.deepcopy(rng)
-        for _ in range(20):
+        for _ in range(12):
             assert data_equivalence(random_step(env, rng), random_step(other, shadow))
         assert other.unwrapped.game is not env.unwrapped.game
     assert env.unwrapped.game.to_json() == other.unwrapped.game.to_json()

@@ -22,17 +22,21 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecMonitor
 
 NAME = "dune_env/WarForArrakis-v0"
+MAHDI = "dune_env/WarForArrakisMahdi-v0"
 
 
 def short() -> Any:
     return gym.make(NAME, max_rounds=1)
 
 
-@pytest.mark.parametrize("options", [{}, {"dtype": "uint8", "side": "harkonnen"}, {"observation": "blocks"}])
-def test_check_env(options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [(NAME, {}), (NAME, {"dtype": "uint8", "side": "harkonnen"}), (NAME, {"observation": "blocks"}), (MAHDI, {})],
+)
+def test_check_env(name: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        check_env(gym.make(NAME, illegal="lose", **options).unwrapped)
+        check_env(gym.make(name, illegal="lose", **options).unwrapped)
     told = {str(w.message) for w in caught}
     if "observation" in options:  # a word to those who would feed tables to a plain network
         assert all("unconventional shape" in message for message in told)
@@ -79,10 +83,10 @@ def test_monitors_keep_the_result() -> None:
     assert info["episode"]["l"] == single.get_episode_lengths()[0] and info["episode"]["reason"] == "max_rounds"
 
 
-@pytest.mark.parametrize("dtype", ["float32", "uint8"])
-def test_maskable_ppo_learns_a_few_steps(dtype: str) -> None:
+@pytest.mark.parametrize(("name", "dtype"), [(NAME, "float32"), (MAHDI, "uint8")])
+def test_maskable_ppo_learns_a_few_steps(name: str, dtype: str) -> None:
     """`illegal="raise"` is the default, so one unmasked action would end this."""
-    env = DummyVecEnv([lambda: Monitor(gym.make(NAME, max_rounds=1, dtype=dtype)) for _ in range(2)])
+    env = DummyVecEnv([lambda: Monitor(gym.make(name, max_rounds=1, dtype=dtype)) for _ in range(2)])
     model = MaskablePPO(
         "MlpPolicy", env, n_steps=64, batch_size=64, n_epochs=1, seed=1, policy_kwargs={"net_arch": [16]}, device="cpu"
     )
