@@ -22,7 +22,7 @@ class WildMakerEnters(Step[State]):
 
 
 class PlaceWildMaker(Part):
-    """Its figure, off the board, is placed in an empty Desert Area; by v1.1's letter it may enter any (R-30.14, Q-A5)."""
+    """Its figure, off the board, is placed in an empty Desert Area; v1.1 lets it enter in any (R-30.14, Q-A5)."""
 
     def __init__(self, enters: bool = False) -> None:
         super().__init__()
