@@ -1,0 +1,92 @@
+"""Which rules of docs/rules.md a test holds: covered, not covered, not in a built mode. Exits 1 if one is missing.
+
+    python scripts/rule_coverage.py            # the table by chapter and what is missing
+    python scripts/rule_coverage.py R-17.5     # the tests that hold one rule
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+# Old Man of the Desert, Possible Futures, 3-4 players: modes that are not built.
+NOT_BUILT = {33, 34, 35}
+MOST_IDS = 3
+
+
+class Collector:
+    """Gathers the ids in the `rule` marks of every collected test."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, list[str]] = {}
+        self.crowded: list[str] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            for mark in item.iter_markers("rule"):
+                if len(mark.args) > MOST_IDS and item.nodeid not in self.crowded:
+                    self.crowded.append(item.nodeid)
+                for rule in mark.args:
+                    self.tests.setdefault(str(rule), []).append(item.nodeid)
+
+
+def rules_by_chapter() -> dict[int, dict[str, str]]:
+    """The rules of docs/rules.md: chapter, id, text."""
+    found: dict[int, dict[str, str]] = {}
+    for line in (ROOT / "docs" / "rules.md").read_text(encoding="utf-8").splitlines():
+        match = re.fullmatch(r"\| (R-(\d+)\.\d+) \| (.*) \|", line)
+        if match:
+            found.setdefault(int(match[2]), {})[match[1]] = match[3]
+    return found
+
+
+def main() -> int:
+    collector = Collector()
+    with contextlib.redirect_stdout(io.StringIO()):
+        status = pytest.main([str(ROOT / "tests"), "--collect-only", "-q"], plugins=[collector])
+    if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        print("the tests cannot be collected: run pytest to see why")
+        return 1
+    chapters = rules_by_chapter()
+    if len(sys.argv) > 1:
+        for rule in sys.argv[1:]:
+            print(rule, *[f"  {test}" for test in collector.tests.get(rule, ["no test"])], sep="\n")
+        return 0
+    return report(chapters, collector)
+
+
+def report(chapters: dict[int, dict[str, str]], collector: Collector) -> int:
+    """Print the table, the missing rules and what is wrong with marks; the exit status."""
+    known = {rule for rules in chapters.values() for rule in rules}
+    covered = missing = waiting = 0
+    lines: list[str] = []
+    print("chapter  rules  covered")
+    for chapter, rules in chapters.items():
+        held = [rule for rule in rules if rule in collector.tests]
+        note = "  not in a built mode" if chapter in NOT_BUILT else ""
+        print(f"{chapter:7}  {len(rules):5}  {len(held):7}{note}")
+        if chapter in NOT_BUILT:
+            waiting += len(rules) - len(held)
+        else:
+            missing += len(rules) - len(held)
+            lines.extend(f"  {rule}  {text}" for rule, text in rules.items() if rule not in collector.tests)
+        covered += len(held)
+    print(f"\n{covered} covered, {missing} not covered, {waiting} not in a built mode")
+    if lines:
+        print("\nnot covered:", *lines, sep="\n")
+    strangers = sorted(set(collector.tests) - known)
+    if strangers:
+        print("\nno such rule in docs/rules.md:", ", ".join(strangers))
+    if collector.crowded:
+        print(f"\nmore than {MOST_IDS} rules in one mark:", *collector.crowded, sep="\n  ")
+    return 1 if missing or strangers or collector.crowded else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
