@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Final
 
 from dune_env.arrakis.board import AREA_INDEX, CENTRAL, SECTOR_IDS, SIETCH_AREAS
 from dune_env.arrakis.entries import Entry, collect_provenance, override, shipped_text, unique_ids
+from dune_env.arrakis.packs import pack_text
+from dune_env.arrakis.provenance import labels_in, provenance_of
 
 # The order of these names is the numbering that the tables below use.
 SIDE_NAMES: Final[list[str]] = ["atreides", "harkonnen"]
@@ -16,6 +17,7 @@ GENERIC_LEADERS: Final[list[str]] = ["naib", "bashar"]
 GRADE_NAMES: Final[list[str]] = ["regular", "elite", "special_elite"]
 RESULT_NAMES: Final[list[str]] = ["leadership", "strategy", "deployment", "mentat", "house"]
 BOX_NAMES: Final[list[str]] = ["leadership", "strategy", "deployment", "mentat", "house", "desert_power"]
+DESERT_POWER: Final = 5  # of BOX_NAMES
 COMBAT_FACE_NAMES: Final[list[str]] = ["hit", "shield", "special"]
 MARKER_NAMES: Final[list[str]] = ["kwisatz_haderach", "sand_dwellers", "jihad"]
 DECK_NAMES: Final[list[str]] = ["house_atreides", "fremen_ally", "house_harkonnen", "corrino_ally"]
@@ -43,8 +45,14 @@ N_SIETCH_RANKS: Final = 8
 N_STATIONS: Final = 6
 N_LEADERS: Final = 16
 LAST_SPICE_STEP: Final = 5
-# No file may ask for more pieces of a kind than this: it only keeps a slip of the keyboard from building a huge game.
-MANY: Final = 99
+# What rolls, slots and observations have room for; docs/content.md lists every entry with its range.
+MOST_ACTION_DICE: Final = 8
+COMBAT_DICE: Final = 6
+MOST_SLOTS: Final = 16
+MOST_FIGURES: Final = 40
+MOST_PIECES: Final = 16
+MOST_OF_A_STRIP: Final = 9
+MOST_STEPS: Final = 99
 
 LEADER_KEYS: Final[list[str]] = [
     "id", "name", "subfaction", "action_box", "enters", "special", "per_special", "provenance",
@@ -116,6 +124,14 @@ class Content:
     leader_box: list[int]  # an index into BOX_NAMES, or -1
     leader_strip: list[list[int]]  # for each Special: hits, shields
 
+    def labels(self, path: str) -> list[str]:
+        """The labels of the entry at *path*, such as `leaders.chani`: rulebook, components, single and so on."""
+        return labels_in(provenance_of(self.provenance, path))
+
+    def is_assumed(self, path: str) -> bool:
+        """Whether the entry at *path* is, in part at least, not the published value but one chosen to fit."""
+        return "assumed" in self.labels(path)
+
 
 def build_content(data: dict[str, object], source: str = "shipped") -> Content:
     """Check the facts of a content file and make its tables; raises ContentError naming the entry that is wrong."""
@@ -157,10 +173,10 @@ def read_dice(content: Content, root: Entry) -> None:
     content.action_faces = []
     for side in SIDE_NAMES:
         entry = dice.get(side).record(["count", "faces"], ["provenance"])
-        content.action_dice.append(entry.get("count").integer(1, MANY))
+        content.action_dice.append(entry.get("count").integer(1, MOST_ACTION_DICE))
         content.action_faces.append(entry.get("faces").choices(RESULT_NAMES, 6))
     combat = root.get("combat_die").record(["per_faction", "faces"], ["provenance"])
-    content.combat_dice = combat.get("per_faction").integer(1, MANY)
+    content.combat_dice = combat.get("per_faction").integer(COMBAT_DICE, COMBAT_DICE)
     faces = combat.get("faces").choices(COMBAT_FACE_NAMES, 6)
     content.combat_faces = [faces.count(face) for face in range(3)]
 
@@ -169,12 +185,15 @@ def read_dashboards(content: Content, root: Entry) -> None:
     slots = root.get("dashboard_slots").record(
         ["atreides", "harkonnen", "shared_atreides", "shared_harkonnen"], ["provenance"]
     )
-    content.result_slots = [slots.get(side).integer(1, MANY) for side in SIDE_NAMES]
-    content.shared_result_slots = [slots.get(f"shared_{side}").integer(1, MANY) for side in SIDE_NAMES]
+    content.result_slots = [slots.get(side).integer(1, MOST_SLOTS) for side in SIDE_NAMES]
+    for side, name in enumerate(SIDE_NAMES):
+        if content.result_slots[side] * len(RESULT_NAMES) <= content.action_dice[side]:
+            slots.get(name).refuse(f"slots for its {content.action_dice[side]} dice and a token, over five results")
+    content.shared_result_slots = [slots.get(f"shared_{side}").integer(1, MOST_SLOTS) for side in SIDE_NAMES]
     shared = root.get("shared_dashboards").record(DECK_NAMES, ["provenance"])
     content.shared_boxes = [shared.get(deck).choices(BOX_NAMES) for deck in DECK_NAMES]
     tank = root.get("regeneration_tank_slots").record(SIDE_NAMES, ["provenance"])
-    content.tank_slots = [tank.get(side).integer(1, MANY) for side in SIDE_NAMES]
+    content.tank_slots = [tank.get(side).integer(1, MOST_SLOTS) for side in SIDE_NAMES]
 
 
 def read_figures(content: Content, entry: Entry) -> None:
@@ -183,15 +202,17 @@ def read_figures(content: Content, entry: Entry) -> None:
     for side, generic in zip(SIDE_NAMES, GENERIC_LEADERS):
         kinds = [*GRADE_NAMES, generic]
         figures = entry.get(side).record(kinds)
-        content.figures.append([figures.get(kind).integer(0, MANY) for kind in kinds])
-    content.vehicles = [entry.get(vehicle).integer(0, MANY) for vehicle in VEHICLE_NAMES]
-    content.sandworms = entry.get("sandworm").integer(0, MANY)
+        # The set-up gives every Sietch a Naib.
+        least = [N_SIETCH_RANKS if kind == "naib" else 0 for kind in kinds]
+        content.figures.append([figures.get(kind).integer(low, MOST_FIGURES) for kind, low in zip(kinds, least)])
+    content.vehicles = [entry.get(vehicle).integer(0, MOST_PIECES) for vehicle in VEHICLE_NAMES]
+    content.sandworms = entry.get("sandworm").integer(0, MOST_PIECES)
     content.wild_makers = entry.get("wild_maker").integer(1, 1)
 
 
 def read_tokens(content: Content, entry: Entry) -> None:
     entry.record(["bene_gesserit", "wormsign", "sietch_ranks", "testing_stations", "family_atomics"])
-    content.bene_gesserit = entry.get("bene_gesserit").integer(0, MANY)
+    content.bene_gesserit = entry.get("bene_gesserit").integer(1, MOST_PIECES)  # the Atreides start with one
     entry.get("family_atomics").integer(3, 3)
     wormsign = entry.get("wormsign").record(WORMSIGN_NAMES, ["provenance"])
     content.wormsigns = [wormsign.get(kind).integer(0, N_WORMSIGNS) for kind in WORMSIGN_NAMES]
@@ -217,7 +238,7 @@ def read_deployment_tokens(content: Content, entry: Entry) -> None:
         needed = [0, 0, 0, 0]
         for item in entry.get(group).items(size):
             item.record(kinds)
-            token = [item.get(kind).integer(0, MANY) for kind in kinds]
+            token = [item.get(kind).integer(0, MOST_FIGURES) for kind in kinds]
             if sum(token[:3]) == 0:
                 item.refuse("at least one Unit")
             content.tokens.append(token)
@@ -246,7 +267,9 @@ def read_leaders(content: Content, entry: Entry) -> None:
         box = leader.get("action_box")
         content.leader_box.append(-1 if box.value is None else box.choice(BOX_NAMES))
         strip = leader.get("per_special")
-        content.leader_strip.append([strip.get("hits").integer(0, MANY), strip.get("shields").integer(0, MANY)])
+        content.leader_strip.append([strip.get(kind).integer(0, MOST_OF_A_STRIP) for kind in ("hits", "shields")])
+        if (content.leader_box[-1] == DESERT_POWER) != (leader.get("id").text() == "wild_maker"):
+            box.refuse("desert_power for wild_maker and for nobody else")
 
 
 def check_leader(leader: Entry) -> int:
@@ -265,7 +288,7 @@ def read_tracks(content: Content, entry: Entry) -> None:
     supremacy = entry.get("supremacy").record(
         ["last", "bene_gesserit_steps", "thufir_hawat_step", "feyd_rautha_step", "stockpile_last_step"], ["provenance"]
     )
-    content.supremacy_last = supremacy.get("last").integer(1, MANY)
+    content.supremacy_last = supremacy.get("last").integer(1, MOST_STEPS)
     steps = supremacy.get("bene_gesserit_steps").items()
     content.bene_gesserit_steps = [step.integer(1, content.supremacy_last) for step in steps]
     content.stockpile_last_step = supremacy.get("stockpile_last_step").integer(0, content.supremacy_last)
@@ -278,7 +301,7 @@ def read_tracks(content: Content, entry: Entry) -> None:
     prescience = entry.get("prescience").record(
         ["last", "desert_leader_step", "alia_step", "atomics_step"], ["provenance"]
     )
-    content.prescience_last = prescience.get("last").integer(1, MANY)
+    content.prescience_last = prescience.get("last").integer(1, MOST_STEPS)
     content.desert_leader_step = prescience.get("desert_leader_step").integer(1, content.prescience_last)
     content.second_leader_step = prescience.get("alia_step").integer(1, content.prescience_last)
     content.atomics_step = prescience.get("atomics_step").integer(1, content.prescience_last)
@@ -382,25 +405,25 @@ LOADED: Final[dict[str, Content]] = {}
 
 
 def load_content(source: str | None = None) -> Content:
-    """The shipped content, or it with the entries of one's own JSON file in their place.
+    """The shipped content, or it with the entries of a pack, or of one's own JSON file, in their place.
 
     Raises ContentError for a file that cannot be read, and for a wrong entry by its name.
     """
-    text = ""
-    if source is not None:
-        try:
-            text = Path(source).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as problem:
-            raise ContentError(f"{source}: takes a JSON file that can be read, got {problem}") from problem
+    text = pack_text(source, ContentError) if source is not None else ""
     key = f"{source or ''}:{hashlib.sha256(text.encode()).hexdigest()}"
     if key not in LOADED:
-        facts: object = json.loads(shipped_text("content.json"))
-        if source is not None:
-            facts = override(facts, parsed(text, source), "", ContentError)
-        if not isinstance(facts, dict):
-            raise ContentError(f"{source}: takes a JSON object, got a {type(facts).__name__}")
-        LOADED[key] = build_content(facts, source or "shipped")
+        LOADED[key] = build_content(content_facts(source), source or "shipped")
     return LOADED[key]
+
+
+def content_facts(source: str | None = None) -> dict[str, object]:
+    """The facts as the files state them: the shipped ones, overridden by those of *source*."""
+    facts: object = json.loads(shipped_text("content.json"))
+    if source is not None:
+        facts = override(facts, parsed(pack_text(source, ContentError), source), "", ContentError)
+    if not isinstance(facts, dict):
+        raise ContentError(f"{source}: takes a JSON object, got a {type(facts).__name__}")
+    return facts
 
 
 def parsed(text: str, source: str) -> object:
