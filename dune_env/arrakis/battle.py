@@ -292,16 +292,18 @@ class DiscardForDice(Step[State]):
         side = self.seat(game, frame)
         if not in_battle(game, frame) or (side == HARKONNEN and (game.solo or game.bans[LANDSRAAD])):
             return NO_SLOTS
-        dice = attacker_dice(game, frame) if self.attacker else defender_dice(game, frame)
-        if dice >= MOST_DICE or self._capped(game, frame):
+        if self._capped(game, frame):
             return NO_SLOTS
         kinds = hand_kinds(game, side)
         return [DONE, *[CARD + kind for kind in kinds]] if kinds else NO_SLOTS
 
+    def _most(self, game: State, frame: int) -> int:
+        fewer = not self.attacker and game.stack[frame + FLAGS] & FEWER_DEFENDER_DICE
+        return FEWER_DICE if fewer and game.stack[frame + ROUND_REGISTER] == 1 else MOST_DICE
+
     def _capped(self, game: State, frame: int) -> bool:
-        if self.attacker or not game.stack[frame + FLAGS] & FEWER_DEFENDER_DICE:
-            return False
-        return game.stack[frame + ROUND_REGISTER] == 1 and defender_dice(game, frame) >= FEWER_DICE
+        dice = attacker_dice(game, frame) if self.attacker else defender_dice(game, frame)
+        return dice >= self._most(game, frame)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         register = CARDS if self.attacker else OTHER_CARDS
@@ -311,7 +313,7 @@ class DiscardForDice(Step[State]):
             game.stack[frame + STEP] -= 1
         elif slot == NONE and self.seat(game, frame) == HARKONNEN and in_battle(game, frame):
             dice = attacker_dice(game, frame) if self.attacker else defender_dice(game, frame)
-            game.stack[frame + register] += game.mahdi_discards(MOST_DICE - dice)
+            game.stack[frame + register] += game.mahdi_discards(self._most(game, frame) - dice)
 
 
 class CountDice(Step[State]):

@@ -57,8 +57,6 @@ class RollDie(Chance[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         result = slot - C_DIE if slot != NONE else game.ordered_result
         game.ordered_result = NONE
-        game.temporary_target = NONE
-        game.ornithopter_used = 0
         if result == NONE or game.unrolled == 0:
             return
         game.stack[frame + MASK] = 0
@@ -161,5 +159,14 @@ def take_action(game: State, result: int) -> None:
         push_house(game)
 
 
+class EndMahdiTurn(EndTurn):
+    """The temporary target goes with the turn (R-41.4, R-41.13); then as for a human, the Tank included (R-38.3)."""
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        game.temporary_target = NONE
+        game.ornithopter_used = 0
+        super().apply(game, frame, slot)
+
+
 SPECIAL_STEP: Final = 1
-PROGRAMS.define(MAHDI_TURN, [RollDie(), PickSpecial(), TakeAction(), EndTurn()])
+PROGRAMS.define(MAHDI_TURN, [RollDie(), PickSpecial(), TakeAction(), EndMahdiTurn()])
