@@ -18,6 +18,7 @@ from dune_env.arrakis.board import AREA_IDS, N_AREAS
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.pieces import figures, legion_areas
+from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import SLOTS
 from dune_env.envs.ansi import describe
@@ -89,6 +90,19 @@ def test_text_says_what_is_where() -> None:
     idle = describe(game.view(1 - game.seat_to_act))
     assert not any(SLOTS.name(slot) in idle for slot in game.options() if slot > 300)
     assert max(len(line) for line in text.splitlines()) <= 125
+
+
+def test_mahdi_s_target_is_marked() -> None:
+    game = new_game(GameConfig(mode="solo"), 2)
+    area = game.sietch_at[game.content.tactical[game.target_card][1]]
+    text = describe(game.view(ATREIDES))
+    assert f"mahdi: target {AREA_IDS[area]}; harvests " in text and "reinforcements" in text
+    view = game.view(ATREIDES)
+    shown = picture(view)
+    view.temporary_target = next(s for s in range(8) if game.sietch_at[s] != area)
+    elsewhere = game.sietch_at[view.temporary_target]
+    assert f"target {AREA_IDS[elsewhere]} for this turn" in describe(view)
+    assert changed(shown, picture(view)) == {area, elsewhere}
 
 
 def test_environments_render() -> None:

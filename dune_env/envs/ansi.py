@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.board import AREA_IDS, N_AREAS, ZONE_IDS
+from dune_env.arrakis.board import AREA_IDS, CENTRAL, N_AREAS, SECTOR_IDS, ZONE_IDS
 from dune_env.arrakis.content import Content
 from dune_env.arrakis.names import (
     ATREIDES,
@@ -36,6 +36,7 @@ from dune_env.arrakis.state import (
     WORMS,
 )
 from dune_env.arrakis.view import View
+from dune_env.engine.steps import NONE
 
 
 def describe(view: View) -> str:
@@ -45,6 +46,8 @@ def describe(view: View) -> str:
     lines += _tracks(view, content)
     for side in (ATREIDES, HARKONNEN):
         lines += _side(view, content, side)
+    if view.solo:
+        lines.append(f"mahdi: {'; '.join(mahdi_facts(view))}")
     lines += _board(view)
     lines += _own(view, content)
     if view.winner in (ATREIDES, HARKONNEN):
@@ -66,6 +69,29 @@ def _tracks(view: View, content: Content) -> list[str]:
         f"imperium {imperium}; spice in reserve {view.spice_reserve}",
         f"prescience row: {', '.join(row) or 'empty'}",
     ]
+
+
+def mahdi_facts(view: View) -> list[str]:
+    """Mahdi's target, Harvesting Sector and Reinforcements."""
+    facts = []
+    target = target_area(view)
+    if target != NONE:
+        temporary = " for this turn" if view.temporary_target != NONE else ""
+        facts.append(f"target {AREA_IDS[target]}{temporary}")
+    if view.harvest_card != NONE:
+        mask = view.content.tactical[view.harvest_card][0]
+        names = ["central"] if mask == CENTRAL else [name for i, name in enumerate(SECTOR_IDS) if mask >> i & 1]
+        facts.append(f"harvests {names[0]}")
+    facts.append(f"{len(view.reinforcements)} reinforcements")
+    return facts
+
+
+def target_area(view: View) -> int:
+    """The Area of the Sietch that Mahdi targets, NONE without one."""
+    sietch = view.temporary_target
+    if sietch == NONE and view.target_card != NONE:
+        sietch = view.content.tactical[view.target_card][1]
+    return view.sietch_at[sietch] if sietch != NONE else NONE
 
 
 def _side(view: View, content: Content, side: int) -> list[str]:

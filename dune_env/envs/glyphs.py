@@ -59,6 +59,14 @@ def sietch(canvas: Canvas, center: Point, rank: str) -> None:
     canvas.bold((x, y + 0.8), rank, 12.5, "#ffffff")
 
 
+def target(canvas: Canvas, center: Point) -> None:
+    """Rings a Sietch that Mahdi targets."""
+    x, y = center
+    canvas.circle(center, 15.5, None, SIDE_COLORS[1], 2.6)
+    for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+        canvas.line([(x + dx * 12, y + dy * 12), (x + dx * 19, y + dy * 19)], SIDE_COLORS[1], 2.6)
+
+
 def settlement(canvas: Canvas, center: Point, rank: int) -> None:
     """A Harkonnen settlement: battlements, with its rank."""
     x, y = center

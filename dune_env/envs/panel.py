@@ -19,6 +19,7 @@ from dune_env.arrakis.names import (
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import View
 from dune_env.envs import glyphs
+from dune_env.envs.ansi import mahdi_facts
 from dune_env.envs.board_picture import HEADER, HEIGHT, MAP_HEIGHT, NIGHT, PAPER, WIDTH
 from dune_env.envs.canvas import Canvas, text_width
 from dune_env.envs.pieces_picture import initials
@@ -122,9 +123,20 @@ def _sides(canvas: Canvas, view: View, content: Content, x: float) -> None:
             canvas.text((left - 8, y), "no dice left", 12, FAINT, "lm")
         hand = view.hand_size[2 * side] + view.hand_size[2 * side + 1]
         decks = view.deck_left[2 * side] + view.deck_left[2 * side + 1]
-        line = f"{hand} cards in hand, {decks} in the decks  ·  Bene Gesserit {view.bene_gesserit[side]}"
+        if side == HARKONNEN and view.solo:
+            _mahdi(canvas, view, x, y)
+            continue
+        line = f"{hand} in hand, {decks} in the decks  ·  Bene Gesserit {view.bene_gesserit[side]}"
         canvas.text((x, y + 22), line, 12, PAPER, "lm")
         canvas.text((x, y + 40), _leaders(view, content, side), 12, FAINT, "lm")
+
+
+def _mahdi(canvas: Canvas, view: View, x: float, y: float) -> None:
+    """What is known of Mahdi, in the place of a hand and decks."""
+    target, *others = [fact.replace("_", " ") for fact in mahdi_facts(view)]
+    canvas.text((x, y + 22), f"Mahdi: {target}", 12, PAPER, "lm")
+    canvas.text((x, y + 39), ", ".join(others), 12, PAPER, "lm")
+    canvas.text((x, y + 56), _leaders(view, view.content, HARKONNEN), 12, FAINT, "lm")
 
 
 def _leaders(view: View, content: Content, side: int) -> str:

@@ -18,6 +18,7 @@ from dune_env.arrakis.state import (
 )
 from dune_env.arrakis.view import View
 from dune_env.envs import glyphs
+from dune_env.envs.ansi import target_area
 from dune_env.envs.board_picture import geometry
 from dune_env.envs.canvas import Canvas, Point, text_width
 from dune_env.envs.placing import arrange
@@ -65,7 +66,10 @@ def _draw_area(canvas: Canvas, view: View, area: int) -> None:
         first, site_y = x - (len(sites) - 1) * SITE / 2, y - below[1] / 2 + SITE / 2
     lens = canvas if zoom == 1 else canvas.zoomed((x, y), zoom)
     for index, field in enumerate(sites):
-        _draw_site(lens, view, field, area, (first + index * SITE, site_y))
+        at = (first + index * SITE, site_y)
+        _draw_site(lens, view, field, area, at)
+        if field == SIETCHES and view.solo and area == target_area(view):
+            glyphs.target(lens, at)
     for counter in legions:
         top += counter.height
         counter.draw(lens, (center, top - PLATE / 2 - 1))
