@@ -76,7 +76,6 @@ from dune_env.arrakis.worms import (
 )
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Chance, Step
 
-
 # --- the dice pool
 
 
@@ -117,7 +116,7 @@ def overfull(game: State, side: int) -> int:
 
 
 class ChangeSurplusDie(Step[State]):
-    """Change one die beyond the slots to a result with the most free ones; sides alternate, Harkonnen first (R-7.6-7)."""
+    """Change a die beyond the slots to a result with the most free ones; sides alternate, Harkonnen first (R-7.6-7)."""
 
     def seat(self, game: State, frame: int) -> int:
         return game.stack[frame + SIDE]
@@ -282,7 +281,7 @@ def push_desert_power(game: State, slot: int) -> None:
 
 
 class ChooseDie(Step[State]):
-    """Spend a die or token, or take a Desert Power Action; PASS is one without effect (R-7.10 to R-7.12, Q-D6, Q-D7)."""
+    """Spend a die or token, or use Desert Power; PASS is one without effect (R-7.10 to R-7.12, Q-D6, Q-D7)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -301,7 +300,7 @@ class ChooseDie(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         side = game.stack[frame + SEAT]
-        if slot == NONE or slot == PASS or slot >= ACTION:
+        if slot in (NONE, PASS) or slot >= ACTION:
             game.note("desert_power")
             push_desert_power(game, slot)
             return

@@ -1,4 +1,4 @@
-"""Attacks and battles: declaration, dice, Specials, casualties, continue or cease, retreat, advance (chapters 19-23)."""
+"""Attacks and battles: declaration, dice, casualties, continue or cease, retreat, advance (chapters 19-23)."""
 
 from __future__ import annotations
 
@@ -463,9 +463,9 @@ class Continue(Step[State]):
             if slot == NO:
                 game.note("cease")
             return
-        if is_settlement(game, 1 - side, to) and not stack[frame + FLAGS] & FREE_CONTINUE:
-            if not (game.solo and side == HARKONNEN):  # R-42.6
-                push_casualties(game, side, stack[frame + AREA], 1)
+        free = stack[frame + FLAGS] & FREE_CONTINUE or (game.solo and side == HARKONNEN)  # R-42.6
+        if is_settlement(game, 1 - side, to) and not free:
+            push_casualties(game, side, stack[frame + AREA], 1)
 
 
 class DefenderRetreat(Step[State]):

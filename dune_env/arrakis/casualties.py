@@ -111,7 +111,7 @@ PROGRAMS.define(CASUALTIES, [AbsorbHit()])
 
 
 def token_slots(game: State, side: int, area: int) -> list[int]:
-    """A slot for each facedown token of a Legion; Mahdi's are known by their backs only, the first of a back naming it."""
+    """A slot for each facedown token of a Legion; Mahdi's are known by their backs, the first of a back naming it."""
     found = tokens(game, side, area)
     if side == ATREIDES:
         return [PICK_TOKEN + token for token in found]

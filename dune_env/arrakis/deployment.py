@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dune_env.arrakis.casualties import generic_slot
 from dune_env.arrakis.dice import from_weights
 from dune_env.arrakis.names import (
     ATREIDES,
@@ -14,7 +15,6 @@ from dune_env.arrakis.names import (
     SUPPLY,
     TOKEN_IN_HAND,
 )
-from dune_env.arrakis.casualties import generic_slot
 from dune_env.arrakis.pieces import (
     add_figures,
     deployable_leaders,
@@ -25,7 +25,6 @@ from dune_env.arrakis.pieces import (
     settlements,
     stand,
     strength,
-    take_token,
     upgrade,
 )
 from dune_env.arrakis.planning import push_draw, side_decks
@@ -37,13 +36,11 @@ from dune_env.arrakis.programs import (
     HARKONNEN_REPLACE,
     LEADER,
     MENTAT_ACTION,
-    SIDE,
     TOKEN,
 )
 from dune_env.arrakis.slots import C_TOKEN, DECK, OPTION, PASS, PICK_AREA, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, PROGRAMS, State
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Chance, Step
-
 
 # --- Deployment tokens
 

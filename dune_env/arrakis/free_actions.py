@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.board import ZONE_AREAS
 from dune_env.arrakis.battle import reveal_sietch
+from dune_env.arrakis.board import ZONE_AREAS
 from dune_env.arrakis.names import ACTION_RESOLUTION, ATREIDES, ATREIDES_TOKENS, HARKONNEN, ORNITHOPTER, SPACING_GUILD
 from dune_env.arrakis.pieces import reveal_all_tokens, reveal_token, settle
 from dune_env.arrakis.prescience import claimable, claims_of_kind, claims_offered, push_claim

@@ -50,7 +50,7 @@ def _needs_sign(game: State) -> list[int]:
 
 
 class LaySigns(Step[State]):
-    """A Wormsign under every Harkonnen Legion and Harvester in the desert; the Atreides choose if they run out (Q-G3)."""
+    """A Wormsign under each Harkonnen Legion and Harvester in the desert; the Atreides choose if short (Q-G3)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         areas = _needs_sign(game)

@@ -51,7 +51,7 @@ def row(game: State) -> list[int]:
 
 
 def claimable(game: State, phase: int) -> list[int]:
-    """Cards of the row whose phase it is and whose requirement is met, with a claim left this round (R-25.3 to R-25.8)."""
+    """Cards of the row whose phase it is and whose requirement is met, with a claim left (R-25.3 to R-25.8)."""
     if game.claims_made >= CLAIMS_PER_ROUND:
         return []
     wanted = 0 if phase == ACTION_RESOLUTION else 1
@@ -161,7 +161,7 @@ class AskClaims(Step[State]):
 
 
 def claims_offered(game: State) -> None:
-    """What has just happened lapses once it was offered (Q-L1); of the rest only what is new will be asked for again."""
+    """What has just happened lapses once offered (Q-L1); of the rest only what is new will be asked for again."""
     game.just_happened = 0
     game.windows_asked = card_bits(window_claims(game))
 

@@ -23,7 +23,7 @@ from dune_env.arrakis.pieces import add_figures, lift
 from dune_env.arrakis.planning import push_draw, side_decks
 from dune_env.arrakis.prescience import ROW, SOLO_ROW, DiscardOrShuffle, DropAttached, EndClaims, RevealPrescience
 from dune_env.arrakis.programs import ACTION_RESOLUTION as ACTION_PROGRAM
-from dune_env.arrakis.programs import COUNT, DISCARD_TO_LIMIT, MAHDI_END, MAHDI_ROUND, MASK, ROUND, CARD_REGISTER
+from dune_env.arrakis.programs import CARD_REGISTER, COUNT, DISCARD_TO_LIMIT, MAHDI_END, MAHDI_ROUND, MASK, ROUND
 from dune_env.arrakis.programs import DESERT_HAZARDS as HAZARDS_PROGRAM
 from dune_env.arrakis.programs import END_OF_ROUND as END_PROGRAM
 from dune_env.arrakis.programs import SPICE_HARVESTING as SPICE_PROGRAM

@@ -9,10 +9,10 @@ from dune_env.arrakis.content import load_content
 from dune_env.arrakis.names import (
     BAN_NAMES,
     DECK_NAMES,
+    MARKER_NAMES,
     RESULT_NAMES,
     VEHICLE_NAMES,
     WORMSIGN_NAMES,
-    MARKER_NAMES,
 )
 from dune_env.engine.slots import SlotFamily, SlotSpace
 

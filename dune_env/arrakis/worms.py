@@ -218,7 +218,7 @@ LEGION_STAYED = 1  # survived the worm's attack without retreating
 
 
 class ForcedRetreat(Step[State]):
-    """The Atreides choose where a Legion under a worm retreats; without a way out the worm attacks (R-14.16, R-14.17)."""
+    """The Atreides choose where a Legion under a worm retreats; with no way out the worm attacks (R-14.16-17)."""
 
     def options(self, game: State, frame: int) -> list[int]:
         area = game.stack[frame + AREA]
@@ -381,7 +381,7 @@ PROGRAMS.define(PLACE_WORMSIGNS, [PickSignArea()])
 
 
 def worm_moves(game: State, area: int) -> list[int]:
-    """Areas to which the worm of *area* can move: up to two Desert Areas, the last holding only a Station (R-28.2-4)."""
+    """Areas to which the worm of *area* can move: up to two Desert Areas, the last with at most a Station (R-28.2-4)."""
     borders = BORDERS if game.rules.worms_cross_impassable else GROUND
     reach: list[int] = []
     for first in borders[area]:

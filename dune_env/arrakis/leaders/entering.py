@@ -56,7 +56,7 @@ LEADER_IDS: Final = [
 
 STARTING: Final = [PAUL_ATREIDES, LADY_JESSICA, STILGAR, BARON_HARKONNEN, BEAST_RABBAN, CAPTAIN_ARAMSHAM]  # R-4.12
 
-# Who enters when a marker reaches the desert Leader's step, by marker (R-25.12 to R-25.14), and first at the second step.
+# Who enters when a marker reaches the desert Leader's step, by marker (R-25.12 to R-25.14), and at the second step.
 DESERT_LEADER: Final[list[int]] = [PAUL_MUADDIB, REVEREND_MOTHER_JESSICA, CHANI]
 SECOND_LEADER: Final = ALIA  # R-25.15
 
@@ -100,7 +100,7 @@ def enter_play(game: State, leader: int) -> None:
 
 
 def take_over(game: State, old: int, leader: int) -> None:
-    """What is under way speaks of the newcomer from now on: his move of this Action, his special Action, his arrival."""
+    """What is under way speaks of the newcomer from now on: his move, his special Action, his arrival."""
     if game.tank_arrivals >> old & 1:
         game.tank_arrivals |= 1 << leader
     moved, stack = game.moved, game.stack
