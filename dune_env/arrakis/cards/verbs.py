@@ -299,9 +299,11 @@ class MoveOrAttack(Part):
             moves = len(movers(game, side, self.kind, NOBODY)) > 0
             attacks = len(attackers(game, side, self.kind, NOBODY)) > 0
         else:
-            leader = standing(game, self.leaders)
-            moves = area >= 0 and legion_fits(game, side, area, self.kind, leader) and bool(destinations(game, side, area))
-            attacks = area >= 0 and legion_fits(game, side, area, self.kind, NOBODY) and bool(targets(game, side, area))
+            leader = standing(game, self.leaders)  # he takes part in a move, and in an attack the Legion is whole
+            moves = area >= 0 and legion_fits(game, side, area, self.kind, leader)
+            moves = moves and len(destinations(game, side, area)) > 0
+            attacks = area >= 0 and legion_fits(game, side, area, self.kind, NOBODY)
+            attacks = attacks and len(targets(game, side, area)) > 0
         slots = [ACTION + MOVE] if moves else []
         if attacks:
             slots.append(ACTION + (SURPRISE_ATTACK if self.flags & SURPRISE else ATTACK))
