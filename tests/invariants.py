@@ -142,7 +142,8 @@ def check_cards(game: Game) -> None:
             found += game.parked_scheming
             assert found <= copies  # those that removed him may leave the game
             continue
-        assert found == copies, f"{content.card_ids[kind]}: {found} of {copies}"
+        # A win ends the effect under way, its card included.
+        assert found == copies or (game.over and found < copies), f"{content.card_ids[kind]}: {found} of {copies}"
     for deck in range(4):
         kinds = [kind for kind, d in enumerate(content.card_deck) if d == deck]
         assert game.deck_left[deck] == sum(game.deck[kind] for kind in kinds)

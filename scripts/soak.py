@@ -1,0 +1,104 @@
+"""Random games, checked by the walker, and a report of what happened in them.
+
+    python scripts/soak.py --games 200 --mode two_player --max-rounds 20
+    python scripts/soak.py --games 2000 --mode solo --check-every 10
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+from tqdm import tqdm
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from dune_env.arrakis.content import load_content
+from dune_env.arrakis.ruleset import MODES, PRESETS, TIES, GameConfig
+from tests.walker import WalkError, walk
+
+# What the report counts, by the notes that the rules leave.
+DEEDS = [
+    ("splits of a Legion", ["split"]),
+    ("transports", ["transport", "transport_attack"]),
+    ("retreats", ["retreat"]),
+    ("retreats forced by a worm", ["worm_retreat"]),
+    ("attacks of a worm with no way out", ["worm_attack_in_place"]),
+    ("rescues of a Harvester", ["rescue"]),
+    ("Sietches lost", ["sietch_lost"]),
+    ("Harkonnen settlements lost", ["settlement_lost"]),
+    ("battles won by the attacker", ["attacker_won"]),
+    ("battles ceased", ["cease"]),
+    ("surplus dice changed", ["surplus_die"]),
+    ("Bene Gesserit tokens placed", ["bene_gesserit"]),
+    ("scoutings", ["scouting"]),
+    ("tokens turned up by Guerrilla Training", ["guerrilla_training"]),
+    ("Stations taken", ["station"]),
+    ("Leaders exchanged", ["leader_exchanged"]),
+]
+LONG_RIDE = 3
+
+
+def main() -> int:
+    arguments = parsed()
+    config = GameConfig(mode=arguments.mode, ruleset=arguments.ruleset, ties=arguments.ties)
+    counts: Counter[str] = Counter()
+    for seed in tqdm(range(arguments.first_seed, arguments.first_seed + arguments.games), unit="game"):
+        try:
+            counts += walk(
+                seed,
+                config,
+                max_rounds=arguments.max_rounds,
+                check_every=arguments.check_every,
+                save_every=40 * arguments.check_every,
+                try_every=10 * arguments.check_every,
+            )
+        except WalkError as error:
+            print(error, file=sys.stderr)
+            return 1
+    report(counts, arguments.games)
+    return 0
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first-seed", type=int, default=0)
+    parser.add_argument("--mode", choices=MODES, default="two_player")
+    parser.add_argument("--ruleset", choices=sorted(PRESETS), default="v1_1")
+    parser.add_argument("--ties", choices=TIES, default="ask")
+    parser.add_argument("--max-rounds", type=int, default=20, help="rounds after which a game is cut off")
+    parser.add_argument("--check-every", type=int, default=1, help="questions from one look to the next")
+    return parser.parse_args()
+
+
+def report(counts: Counter[str], games: int) -> None:
+    """Print what was counted."""
+    rounds, decisions = counts["rounds"] / games, counts["decisions"] / games
+    print(f"\n{games} games, {rounds:.1f} rounds and {decisions:.0f} decisions a game")
+    print(f"cut off: {counts['truncated']} ({counts['truncated'] / games:.0%})")
+    section("how games ended", Counter({k[4:]: n for k, n in counts.items() if k.startswith("end_")}))
+    rides = {int(k[5:]): n for k, n in counts.items() if k.startswith("ride_")}
+    deeds = Counter({name: sum(counts[note] for note in notes) for name, notes in DEEDS})
+    deeds["rides"] = sum(rides.values())
+    deeds[f"rides through {LONG_RIDE} Areas or more"] = sum(n for areas, n in rides.items() if areas >= LONG_RIDE)
+    section("deeds", deeds)
+    content = load_content(None)
+    section("Prescience cards claimed", Counter({name: counts[f"claim_{name}"] for name in content.prescience_ids}))
+    section("Planning cards played", Counter({name: counts[f"play_{name}"] for name in content.card_ids}))
+    section("special Actions", Counter({name: counts[f"special_{name}"] for name in content.leader_ids}))
+    section("rules of Mahdi noted", Counter({k: n for k, n in counts.items() if k.startswith(("R-", "Q-"))}))
+
+
+def section(title: str, counts: Counter[str]) -> None:
+    if not counts:
+        return
+    print(f"\n{title}")
+    for name, count in counts.most_common():
+        print(f"  {count:8}  {name}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
