@@ -1,44 +1,44 @@
-"""An Atreides who pursues the markers of the objective: claims, Stations, weak settlements, worms against spice."""
+"""An Atreides who pursues the markers of the objective: claims, Stations, weak settlements, and worms to win time."""
 
 from __future__ import annotations
 
+from agents.atreides_aims import STATION_WORTH, UNIT_WORTH, Aims
+from agents.card_worth import AtreidesCards
 from agents.heuristic import Heuristic
 from dune_env.arrakis import slots
-from dune_env.arrakis.board import DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU
-from dune_env.arrakis.names import (
-    ATREIDES,
-    DEPLOYMENT,
-    HARKONNEN,
-    HOUSE,
-    IN_ROW,
-    LEADERSHIP,
-    MENTAT,
-    STRATEGY,
+from dune_env.arrakis.board import DISTANCE
+from dune_env.arrakis.leaders.entering import (
+    ALIA,
+    CHANI,
+    JESSICAS,
+    LADY_JESSICA,
+    PAUL_ATREIDES,
+    PAUL_MUADDIB,
+    PAULS,
+    REVEREND_MOTHER_JESSICA,
+    STILGAR,
 )
-from dune_env.arrakis.programs import AREA
+from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, ELITE, HARKONNEN, HOUSE, LEADERSHIP, MENTAT, REGULAR, STRATEGY
+from dune_env.arrakis.programs import AREA, PICKED, PICKED_TOKENS, SIDE
 from dune_env.arrakis.state import N_AREAS
 
-# Prescience cards that ask for Legions on one kind of ground, and how many Areas they want.
-GROUND_CARDS = {
-    "dew_collectors_for_the_planting": (PLATEAU, 3),
-    "new_hidden_wind_traps": (MOUNTAIN, 3),
-    "stunted_worms": (MINOR_ERG, 2),
-}
-DESERT_CARD, DESERT_AREAS = "the_desert_war", 4
-GUARD = 2  # Units that stay in a Sietch under threat
+CARD_IN_HAND = 0.4
+TOKEN_FORCE = (2, 1)  # Units and extra Hits of the usual Deployment token
 
 
 class HeuristicAtreides(Heuristic):
-    """Spreads small Legions over the ground that the revealed Prescience cards ask for, and keeps Sietches guarded."""
+    """Holds the Sietches that can be held, spreads small Legions for claims, and lets the desert fight."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.questions.update(
             {
                 "atreides_deployment.PickSietch": self.pick_sietch,
+                "special_stilgar.LayTokens": self.pick_sietch,
                 "atreides_deployment.PickSietchLeader": self.pick_leader,
+                "special_stilgar.PickSietchLeader": self.pick_leader,
                 "place_wormsigns.PickSignArea": self.pick_sign_area,
-                "move_worms.PickWorm": self.pick_worm,
+                "move_worms.PickWorm": self.pick_worm_to_move,
                 "move_worms.MoveWorm": self.move_worm,
                 "worm_attack.PickWorm": self.pick_worm,
                 "worm_attack.PickWormTarget": self.pick_worm_target,
@@ -46,105 +46,113 @@ class HeuristicAtreides(Heuristic):
                 "retreat.PickRetreat": self.drive_away,
                 "end_of_round.DiscardOrShuffle": self.discard_or_shuffle,
                 "end_of_round.ExchangeLeaders": self.exchange,
+                "families_flee_to_the_palmaries.FleeingArea": self.pick_fleeing,
             }
         )
 
     def prepare(self) -> None:
-        self.army = self.read.legions(ATREIDES)
-        self.enemies = self.read.legions(HARKONNEN)
-        self.need = self.steps_needed()
-        self.wanted = self.wanted_areas()
+        self.aims = Aims(self.read)
+        self.cards = AtreidesCards(self.aims)
+        self.army = self.aims.army
+        self.enemies = self.aims.enemies
 
-    def steps_needed(self) -> list[int]:
-        """Steps that each marker still lacks for the nearest Secret Objective held."""
-        goals = [self.view.content.objectives[i] for i in self.view.objectives]
-        lacks = [[max(0, goal[m] - self.view.prescience[m]) for m in range(3)] for goal in goals]
-        return min(lacks, key=sum, default=[3, 3, 3])
+    # --- moving
 
-    def card_gain(self, card: int) -> float:
-        """Useful steps of a Prescience card."""
-        steps = self.view.content.prescience_steps[card]
-        return float(sum(min(steps[m], self.need[m]) for m in range(3)))
+    def steps_from(self, area: int) -> list[int]:
+        return [to for to in self.read.reach(area) if self.is_free(to)]
 
-    def wanted_areas(self) -> dict[int, float]:
-        """Areas where a Legion helps to claim a card of the row, with what that is worth."""
-        wanted: dict[int, float] = {}
-        ids = self.view.content.prescience_ids
-        for card in range(16):
-            if self.view.prescience_at[card] != IN_ROW:
-                continue
-            gain = self.card_gain(card)
-            if ids[card] in GROUND_CARDS:
-                ground, count = GROUND_CARDS[ids[card]]
-                areas = [a for a in range(N_AREAS) if self.read.terrain(a) == ground]
-            elif ids[card] == DESERT_CARD:
-                count = DESERT_AREAS
-                areas = [a for a in range(N_AREAS) if self.read.is_desert(a) and not self.read.is_sietch(a)]
-            else:
-                continue
-            held = sum(a in self.army for a in areas)
-            worth = gain / max(1, count - min(held, count - 1))
-            for area in areas:
-                if held < count or area in self.army:
-                    wanted[area] = max(wanted.get(area, 0.0), worth)
-        return wanted
+    def stand_worth(self, area: int) -> float:
+        """What an Area has for the taking, and what it costs to be seen there."""
+        return self.once(("stand", area, 0), self._stand_worth)
 
-    # --- where to go
-
-    def stand_value(self, area: int) -> float:
-        """What a Legion in *area* is good for: claims, Stations, Sietches to hold, towns in reach, safety."""
-        return self.once(("stand", area, 0), self._stand_value)
-
-    def _stand_value(self, area: int, _: int) -> float:
-        value = 1.2 * self.wanted.get(area, 0.0)
+    def _stand_worth(self, area: int, _: int) -> float:
+        worth = 0.0
         if self.read.has_station(area):
-            value += 1.6
+            worth += STATION_WORTH * min(1.0, sum(self.aims.need) / 6)
         if self.read.has_harvester(area):
-            value += 0.7
-        if self.read.is_sietch(area):
-            value += 0.5 + 0.4 * self.read.home_rank(ATREIDES, area)
-        towns = [a for a in self.read.homes(HARKONNEN) if self.read.defence(HARKONNEN, a) < 3.0]
-        value += max((0.25 * self.read.town_rank(t) * 3 / (1 + DISTANCE[area][t]) for t in towns), default=0.0)
-        return value - 0.12 * self.read.danger(ATREIDES, area)
-
-    def pull(self, area: int) -> float:
-        """How near wanted ground is that no Legion holds yet."""
-        return self.once(("pull", area, 0), self._pull)
-
-    def _pull(self, area: int, _: int) -> float:
-        return max(
-            (worth / (1 + DISTANCE[area][a]) for a, worth in self.wanted.items() if a not in self.army), default=0.0
-        )
+            worth += 0.5
+        if not self.read.is_sietch(area):
+            near = [e for e in self.enemies if DISTANCE[e][area] == 1]
+            worth -= UNIT_WORTH * 1.5 * bool(near)
+        return worth
 
     def move_value(self, area: int, to: int) -> float:
-        units = self.read.units(ATREIDES, area)
-        stays = units > 1
-        gain = self.stand_value(to) + 0.8 * self.pull(to)
-        if self.read.units(ATREIDES, to):
-            gain *= 0.3
-        loss = 0.0 if stays else self.stand_value(area) + 0.8 * self.pull(area)
-        if self.read.is_sietch(area) and self.read.danger(ATREIDES, area, 2) and units <= GUARD:
-            loss += 1.5
-        return gain - loss - 0.2
+        """The better of moving the whole Legion and of sending one Unit or token."""
+        return max(self.whole_value(area, to), self.part_value(area, to))
+
+    def whole_value(self, area: int, to: int) -> float:
+        return self.once(("whole", area, to), self._whole_value)
+
+    def _whole_value(self, area: int, to: int) -> float:
+        units, extra, leaders = self.read.force(ATREIDES, area)
+        power = self.read.bot_power(ATREIDES, area)
+        value = self.stand_worth(to) + self.aims.claims_after(area, to)
+        if self.read.is_sietch(area):
+            value += self.aims.worth_with(area, -power, -units, -extra, -leaders)
+        if self.read.is_sietch(to):
+            room = 6 - self.read.units(ATREIDES, to)
+            if room < self.read.units(ATREIDES, area):
+                return -9.0
+            value += self.aims.worth_with(to, power, units, extra, leaders)
+        elif self.read.units(ATREIDES, to):
+            value -= 0.3
+        return value - 0.1
+
+    def part_value(self, area: int, to: int) -> float:
+        return self.once(("part", area, to), self._part_value)
+
+    def _part_value(self, area: int, to: int) -> float:
+        if self.read.units(ATREIDES, area) < 2:
+            return -9.0
+        units, extra, power = self.smallest_part(area)
+        value = self.stand_worth(to) + self.aims.claims_after(-1, to)
+        if self.read.is_sietch(area):
+            value += self.aims.worth_with(area, -power, -units, -extra, 0)
+        if self.read.is_sietch(to):
+            if self.read.units(ATREIDES, to) >= 6:
+                return -9.0
+            value += self.aims.worth_with(to, power, units, extra, 0)
+        elif self.read.units(ATREIDES, to):
+            value -= 0.3
+        return value - 0.1
+
+    def smallest_part(self, area: int) -> tuple[int, int, int]:
+        """Units, extra Hits and Combat Power of the least that can be sent out of *area*."""
+        if self.read.figures(ATREIDES, area, REGULAR):
+            return 1, 0, 1
+        if self.read.own_tokens(area):
+            return 2, 1, 2
+        return 1, 1, 1
 
     def keep_behind(self, area: int, to: int) -> int:
-        """Send one Unit and keep the rest, unless the Legion leaves ground that is worth nothing."""
         units = self.read.units(ATREIDES, area)
-        if units > 1 and (self.read.is_sietch(area) or self.stand_value(area) > 0.6):
-            return units - 1
-        return 0
+        return units - 1 if units > 1 and self.part_value(area, to) > self.whole_value(area, to) else 0
 
     def split_value(self, slot: int, keep: int) -> float:
-        """The scout of a split is a Regular or a token, Leaders stay unless one must lead."""
-        value = super().split_value(slot, keep)
+        """The scout of a split is a Regular or a token; Leaders stay unless one must lead."""
+        area = self.register(AREA)
+        taken = sum(max(0, self.register(PICKED + grade)) for grade in range(3))
+        taken += max(0, self.register(PICKED_TOKENS)).bit_count()
+        if slot == slots.DONE:
+            return 0.6
+        if slots.PICK_FIGURE <= slot < slots.PICK_FIGURE + 3:
+            return (1.0 - 0.1 * (slot - slots.PICK_FIGURE)) if self.read.units(ATREIDES, area) - taken > keep else 0.2
+        if slots.PICK_TOKEN <= slot < slots.PICK_LEADER:
+            return 0.95 if self.read.units(ATREIDES, area) - taken > keep else 0.2
         if slots.PICK_BASHAR <= slot <= slots.PICK_NAIB:
             return 0.5
-        if slots.PICK_LEADER <= slot < slots.CARD:
-            return 0.4
-        return value
+        return 0.4 if slots.PICK_LEADER <= slot < slots.CARD else 0.0
 
     def area_value(self, area: int) -> float:
-        return 0.2 * self.stand_value(area) + 0.1 * self.pull(area)
+        """Where to add something: a Sietch that it makes safe, or ground that a claim wants."""
+        if self.read.units(HARKONNEN, area) or self.read.town_rank(area):
+            return self.aims.threat(area)
+        value = self.stand_worth(area) + self.aims.claims_after(-1, area)
+        if self.read.is_sietch(area):
+            if self.read.units(ATREIDES, area) >= 6:
+                return -1.0
+            value += self.aims.worth_with(area, 2, 2, 1, 0)
+        return value
 
     # --- what to do
 
@@ -155,48 +163,133 @@ class HeuristicAtreides(Heuristic):
         legions = [a for a in self.army if not needs_leader or self.read.leaders(ATREIDES, a)]
         return max((self.best_attack(area) for area in legions), default=-1.0)
 
+    def targets_of(self, area: int) -> list[int]:
+        enemy = HARKONNEN
+        return [
+            to
+            for to in self.read.reach(area)
+            if not self.read.has_worm(to) and (self.read.units(enemy, to) or self.read.town_rank(to))
+        ]
+
     def attack_value(self, area: int, to: int) -> float:
-        value = super().attack_value(area, to)
-        useful = sum(min(self.read.town_rank(to), need) for need in self.need)
-        return value + useful * self.read.chance_to_win(area, to)
+        return self.once(("attack", area, to), self._attack_value)
+
+    def _attack_value(self, area: int, to: int) -> float:
+        """The prize times the chance, less what the attacker leaves unguarded if it is destroyed."""
+        chance = self.read.chance_to_win(area, to)
+        useful = float(sum(min(self.read.town_rank(to), need) for need in self.aims.need))
+        prize = useful + UNIT_WORTH * self.read.units(HARKONNEN, to) + self.aims.threat(to)
+        prize += self.aims.gain_of("assumed_victory_in_battle")
+        stake = UNIT_WORTH * self.read.units(ATREIDES, area)
+        if self.read.is_sietch(area):
+            units, extra, leaders = self.read.force(ATREIDES, area)
+            stake -= self.aims.worth_with(area, -self.read.bot_power(ATREIDES, area), -units, -extra, -leaders)
+        return prize * chance - stake * (1.0 - 0.6 * chance)
 
     def best_march(self, needs_leader: bool) -> float:
         return self.once(("march", int(needs_leader), 0), self._best_march)
 
     def _best_march(self, needs_leader: int, _: int) -> float:
+        """The best two moves of two Legions."""
         legions = [a for a in self.army if not needs_leader or self.read.leaders(ATREIDES, a)]
-        return max((self.move_value(a, to) for a in legions for to in self.steps_from(a)), default=-1.0)
+        best = [max((self.move_value(a, to) for to in self.steps_from(a)), default=-1.0) for a in legions]
+        best.sort(reverse=True)
+        return sum(max(0.0, value) for value in best[:2]) if best else -1.0
 
     def die_value(self, result: int) -> float:
-        by_result = {
-            LEADERSHIP: max(self.best_strike(True) + 0.1, self.best_march(True), 0.1),
-            STRATEGY: max(self.best_strike(False), self.best_march(False), 0.1),
-            DEPLOYMENT: 0.8,
-            MENTAT: 0.5,
-        }
-        return max(by_result.values()) - 0.05 if result == HOUSE else by_result[result]
+        """The best that a die buys; a card goes to the die that is worth least otherwise."""
+        action = self.best_action(result)
+        card = max(self.cards.best(), self.aims.spend_die_gain())
+        return max(action, card - 0.3 * action)
+
+    def best_action(self, result: int) -> float:
+        return self.once(("action", result, 0), self._best_action)
+
+    def _best_action(self, result: int, _: int) -> float:
+        if result == HOUSE:
+            return max(self.best_action(each) for each in range(HOUSE)) - 0.02
+        leaders = [x for x in range(len(self.view.leader_at)) if self.special_ready(x, result)]
+        special = max((self.special_value(x) for x in leaders), default=0.0)
+        if result == LEADERSHIP:
+            return max(self.best_strike(True), self.best_march(True), special, 0.05)
+        if result == STRATEGY:
+            return max(self.best_strike(False), self.best_march(False), special, 0.05)
+        if result == DEPLOYMENT:
+            return max(self.deploy_value(1), special)
+        return max(2 * CARD_IN_HAND, special)
+
+    def special_ready(self, leader: int, result: int) -> bool:
+        content = self.view.content
+        at = self.view.leader_at[leader]
+        return (
+            content.leader_side[leader] == ATREIDES
+            and content.leader_box[leader] == result
+            and not self.view.leader_card[leader]
+            and at >= -1
+        )
+
+    def special_value(self, leader: int) -> float:
+        if leader == STILGAR:
+            return self.deploy_value(2) + 0.1
+        if leader == LADY_JESSICA:
+            return 3 * CARD_IN_HAND
+        if leader == REVEREND_MOTHER_JESSICA:
+            return 2 * CARD_IN_HAND + max(0.0, self.cards.best())
+        if leader == CHANI:
+            return 1.2 * self.best_march(False)
+        if leader == ALIA:
+            return 0.5 + max(self.best_action(each) for each in range(HOUSE))
+        if leader in (PAUL_ATREIDES, PAUL_MUADDIB):
+            at = self.view.leader_at[leader]
+            return max((self.move_value(at, to) for to in self.steps_from(at)), default=0.0) if at >= 0 else 0.0
+        return 0.3
+
+    def deploy_value(self, tokens: int) -> float:
+        if not self.view.tokens_left[1]:
+            return 0.3
+        return max((self.deploy_gain(a, tokens) for a in self.read.homes(ATREIDES)), default=0.0)
+
+    def deploy_gain(self, area: int, tokens: int) -> float:
+        return self.once(("deploy", area, tokens), self._deploy_gain)
+
+    def _deploy_gain(self, area: int, tokens: int) -> float:
+        room = 6 - self.read.units(ATREIDES, area)
+        tokens = min(tokens, room)
+        if tokens <= 0:
+            return -1.0
+        units, extra = TOKEN_FORCE[0] * tokens, TOKEN_FORCE[1] * tokens + 1
+        return self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1) + 0.25 * tokens + self.aims.meeting(area)
 
     def action_value(self, slot: int) -> float:
         action = slot - slots.ACTION
         if action in (slots.ATTACK, slots.SURPRISE_ATTACK):
-            return self.best_strike(action == slots.SURPRISE_ATTACK) + 0.05
+            return self.best_strike(action == slots.SURPRISE_ATTACK) + 0.02
         if action in (slots.MOVE, slots.LEAD):
             return self.best_march(action == slots.LEAD)
+        if action == slots.DEPLOY:
+            return self.deploy_value(1)
+        if action == slots.DRAW:
+            return 2 * CARD_IN_HAND
         if action == slots.WORM_ATTACK:
-            return 3.0
-        # Desert Power costs no die, so it comes before any die that can wait.
-        return {slots.WORMSIGNS: 1.4, slots.MOVE_WORMS: 0.9, slots.DEPLOY: 0.8, slots.DRAW: 0.5}.get(action, 0.3)
+            return 1.0 + self.best_hunt()
+        return {slots.WORMSIGNS: 0.9, slots.MOVE_WORMS: 0.2}.get(action, 0.3)
+
+    def card_value(self, kind: int) -> float:
+        return self.cards.worth(kind)
 
     def pick_sietch(self, slot: int) -> float:
-        """The Sietch that needs Units most; a safe and manned one where Paul and Jessica are to meet."""
-        area = slot - slots.PICK_AREA
-        room = 6 - self.read.units(ATREIDES, area)
-        threat = self.read.danger(ATREIDES, area, 2) * (1 + 0.3 * self.read.home_rank(ATREIDES, area))
-        return (threat - 0.6 * self.read.power(ATREIDES, area) + self.pull(area)) if room > 0 else -9.0
+        return self.deploy_gain(slot - slots.PICK_AREA, 1)
 
     def pick_leader(self, slot: int) -> float:
+        """Paul and Jessica meet in a Sietch that holds; others lead where they are worth most."""
+        area = self.register(AREA)
         if slots.PICK_LEADER <= slot < slots.CARD:
-            return 1.0 - 0.6 * (self.read.danger(ATREIDES, self.register(AREA), 1) > 0)
+            leader = slot - slots.PICK_LEADER
+            hits, shields = self.view.content.leader_strip[leader]
+            value = 0.6 + 0.1 * (hits + shields)
+            if leader in PAULS or leader in JESSICAS:
+                value += 0.5 + self.aims.leader_wish(leader, area)
+            return value
         return 0.6 if slot else 0.0
 
     # --- worms
@@ -204,41 +297,60 @@ class HeuristicAtreides(Heuristic):
     def pick_sign_area(self, slot: int) -> float:
         if slot < slots.PICK_AREA:
             return 0.0
-        area = slot - slots.PICK_AREA
-        prey = sum(self.read.has_harvester(a) or self.read.units(HARKONNEN, a) > 0 for a in self.around(area))
-        return 0.5 + 0.3 * prey + 0.4 * self.read.is_deep_desert(area) - 2.0 * (self.read.units(ATREIDES, area) > 0)
+        return 0.3 + self.mine_worth(slot - slots.PICK_AREA)
+
+    def mine_worth(self, area: int) -> float:
+        """A Wormsign in the way of Legions that march on a Sietch, or where a worm will find prey."""
+        read = self.read
+        worth = 0.25 * read.is_deep_desert(area) - 0.8 * (read.units(ATREIDES, area) > 0)
+        if read.units(HARKONNEN, area) or read.has_harvester(area):
+            worth -= 0.5  # it gets a Wormsign anyway
+        for home in read.homes(ATREIDES):
+            near = DISTANCE[area][home]
+            if near > 2:
+                continue
+            for enemy in self.enemies:
+                if DISTANCE[enemy][area] + near == DISTANCE[enemy][home]:
+                    worth += 0.25 * self.aims.threat(enemy)
+        return worth
 
     def around(self, area: int) -> list[int]:
         return [a for a in range(N_AREAS) if 0 < DISTANCE[area][a] <= 2]
 
-    def prey_value(self, area: int) -> float:
-        legion = self.read.power(HARKONNEN, area)
-        return 0.8 + 0.5 * min(legion, 5.0) if legion else 1.4 * self.read.has_harvester(area)
+    def best_hunt(self) -> float:
+        worms = [a for a in range(N_AREAS) if self.read.has_worm(a)]
+        return max((self.aims.hunted(a) for worm in worms for a in self.around(worm)), default=0.0)
 
     def pick_worm(self, slot: int) -> float:
         if slot < slots.PICK_AREA:
             return 0.0
-        return max((self.prey_value(a) for a in self.around(slot - slots.PICK_AREA)), default=0.1)
+        return max((self.aims.hunted(a) for a in self.around(slot - slots.PICK_AREA)), default=0.1)
+
+    def pick_worm_to_move(self, slot: int) -> float:
+        return 0.1 if slot < slots.PICK_AREA else 0.2 - 0.1 * self.pick_worm(slot)
 
     def move_worm(self, slot: int) -> float:
-        return max((self.prey_value(a) for a in self.around(slot - slots.PICK_AREA)), default=0.0)
+        return max((self.aims.hunted(a) for a in self.around(slot - slots.PICK_AREA)), default=0.0)
 
     def pick_worm_target(self, slot: int) -> float:
-        return self.prey_value(slot - slots.PICK_AREA)
+        return self.aims.hunted(slot - slots.PICK_AREA)
 
     def drive_away(self, slot: int) -> float:
         """Where a beaten Legion goes: a Harkonnen one far from every Sietch, an Atreides one into safety."""
         area = slot - slots.PICK_AREA
-        own = self.view.solo and self.read.units(ATREIDES, self.register(AREA)) > 0
-        if own:
-            return self.stand_value(area)
+        if self.view.solo and self.read.units(ATREIDES, self.register(AREA)) > 0:
+            return self.stand_worth(area) + self.aims.claims_after(-1, area)
         sietches = self.read.homes(ATREIDES)
         return self.read.nearest(area, sietches) + 0.5 * self.read.is_desert(area)
 
-    # --- the end of the round
+    # --- claims and the end of the round
+
+    def pick_fleeing(self, slot: int) -> float:
+        """The Sietch that loses least by it."""
+        area = slot - slots.PICK_AREA
+        return self.aims.worth_with(area, -2, -2, -1, 0)
 
     def discard_or_shuffle(self, slot: int) -> float:
-        """Keep cards in the deck that move a marker still needed."""
         return 0.0 if slot == slots.YES else 0.5
 
     def exchange(self, slot: int) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.board import DEEP_DESERT, DESERT, DISTANCE, TERRAIN
+from agents.odds import Force, fight
+from dune_env.arrakis.board import DEEP_DESERT, DESERT, DISTANCE, GROUND, TERRAIN
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, FACEDOWN, GENERIC, REGULAR, SPECIAL
 from dune_env.arrakis.state import (
     FACEDOWN_TOKENS,
@@ -20,10 +21,13 @@ from dune_env.arrakis.state import (
 from dune_env.arrakis.view import View
 
 FAR = 99
+LIMIT = 6  # Units in an Area
 GRADE_POWER = (1.0, 1.7, 2.2, 0.6)  # Regular, Elite, Special Elite, Generic Leader: dice, Hits absorbed, Specials used
 NAMED_POWER = 1.0
 TOKEN_POWER = 2.2
 USUAL_RANK = 2.0  # of a Sietch not yet seen
+TOKEN_UNITS = 2  # that an unseen Deployment token shows, and the Hits that they take beyond one each
+TOKEN_EXTRA = 0.75
 
 
 class Reading:
@@ -36,6 +40,8 @@ class Reading:
         self._legions = [self._find(STRENGTH), self._find(STRENGTH + N_AREAS)]
         self._homes = [self._find(SIETCHES), self._find(TOWNS)]
         self._power: dict[int, float] = {}
+        self._forces: dict[int, Force] = {}
+        self._reach: dict[int, list[int]] = {}
 
     def _find(self, field: int) -> list[int]:
         return [area for area in range(N_AREAS) if self.cells[field + area]]
@@ -123,13 +129,55 @@ class Reading:
             return 0.0
         return self.power(side, area) + 0.9 * self.home_rank(side, area)
 
-    def chance_to_win(self, area: int, target: int) -> float:
-        """A rough chance that the Legion in *area* beats what stands in *target*."""
-        defence = self.defence(1 - self.side, target)
-        if defence == 0.0:
-            return 1.0
-        ratio = self.power(self.side, area) / defence
-        return max(0.02, min(0.97, 0.5 + 0.75 * (ratio - 1.05)))
+    def force(self, side: int, area: int) -> Force:
+        """Units, extra Hits and Leaders of a Legion, its facedown tokens turned up as far as the seat knows them."""
+        key = side * N_AREAS + area
+        if key not in self._forces:
+            self._forces[key] = self._count_force(side, area)
+        return self._forces[key]
+
+    def _count_force(self, side: int, area: int) -> Force:
+        units = [self.figures(side, area, grade) for grade in (REGULAR, ELITE, SPECIAL)]
+        leaders = self.leaders(side, area)
+        hidden = self.cells[FACEDOWN_TOKENS + side * N_AREAS + area]
+        extra = 0.0
+        if hidden and side == ATREIDES and self.side == ATREIDES:
+            for token in self.own_tokens(area):
+                for grade in (REGULAR, ELITE, SPECIAL):
+                    units[grade] += self.view.content.tokens[token][grade]
+        else:
+            units[REGULAR] += TOKEN_UNITS * hidden
+            extra = TOKEN_EXTRA * hidden
+        extra += units[ELITE] + units[SPECIAL] + leaders
+        return (min(LIMIT, sum(units)), round(extra), leaders)
+
+    def bot_power(self, side: int, area: int) -> int:
+        """Combat Power as Mahdi counts it (R-39.11)."""
+        cells = self.cells
+        at = side * N_AREAS + area
+        return cells[STRENGTH + at] + cells[FACEDOWN_TOKENS + at] + self.leaders(side, area)
+
+    def chance_to_win(self, area: int, target: int, surprise: bool = False) -> float:
+        """The chance that the Legion in *area* destroys what stands in *target*."""
+        enemy = 1 - self.side
+        rank = self.home_rank(enemy, target)
+        toll = rank > 0 and not (self.view.solo and self.side != ATREIDES)
+        return fight(self.force(self.side, area), self.force(enemy, target), round(rank), toll, surprise)[0]
+
+    def reach(self, area: int) -> list[int]:
+        """Areas next to where an Atreides Legion stands or where it can ride to (R-17.2 to R-17.6)."""
+        if area not in self._reach:
+            ridden, edge = {area}, [area]
+            while edge:
+                for to in GROUND[edge.pop()]:
+                    rideable = self.has_sign(to) or self.has_worm(to)
+                    if to not in ridden and rideable and not self.units(1 - ATREIDES, to):
+                        ridden.add(to)
+                        edge.append(to)
+            near = {to for at in ridden for to in GROUND[at]}
+            near.discard(area)
+            self._reach[area] = sorted(near)
+        return self._reach[area]
 
     def own_tokens(self, area: int) -> list[int]:
         """Own facedown Atreides tokens in *area*."""

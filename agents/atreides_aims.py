@@ -1,0 +1,242 @@
+"""What an Atreides wants in a position: Sietches that hold, Prescience cards that can be claimed, Stations, prey.
+
+Everything is counted in useful steps of a Prescience marker; a step of Supremacy is worth `RANK_WORTH` of them.
+"""
+
+from __future__ import annotations
+
+from agents.odds import Force, fight
+from agents.reading import LIMIT, Reading
+from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF, ZONES_OF
+from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
+from dune_env.arrakis.names import ATREIDES, FACEDOWN, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, ORNITHOPTER, STRATEGY
+from dune_env.arrakis.state import N_AREAS, SIGNS
+
+RANK_WORTH = 1.7
+STATION_WORTH = 0.9
+UNIT_WORTH = 0.2
+
+# How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
+ARRIVAL = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
+WITH_ORNITHOPTER = (0.0, 0.9, 0.8, 0.55, 0.35, 0.2, 0.12)
+
+# Prescience cards that ask for Legions on one kind of ground, and how many Areas they want.
+GROUND_CARDS = {
+    "dew_collectors_for_the_planting": (PLATEAU, 3),
+    "new_hidden_wind_traps": (MOUNTAIN, 3),
+    "stunted_worms": (MINOR_ERG, 2),
+    "the_desert_war": (DEEP_DESERT, 4),
+}
+
+
+class Aims:
+    """The aims of the Atreides in one position."""
+
+    def __init__(self, read: Reading) -> None:
+        self.read = read
+        self.view = read.view
+        self.army = read.legions(ATREIDES)
+        self.enemies = read.legions(HARKONNEN)
+        self.need = self._steps_needed()
+        self.row = [c for c in range(16) if self.view.prescience_at[c] == IN_ROW]
+        self.ids = self.view.content.prescience_ids
+        self.moves_left = self._moves_left()
+        self._claims = [self._ground_claim(card) for card in self.row if self.ids[card] in GROUND_CARDS]
+        self._risks: dict[tuple[int, int, Force], float] = {}
+
+    # --- the objective
+
+    def _steps_needed(self) -> list[int]:
+        """Steps that each marker still lacks for the nearest Secret Objective held."""
+        goals = [self.view.content.objectives[i] for i in self.view.objectives]
+        lacks = [[max(0, goal[m] - self.view.prescience[m]) for m in range(3)] for goal in goals]
+        return min(lacks, key=sum, default=[3, 3, 3])
+
+    def card_gain(self, card: int) -> float:
+        """Useful steps of a Prescience card."""
+        steps = self.view.content.prescience_steps[card]
+        return float(sum(min(steps[m], self.need[m]) for m in range(3)))
+
+    def gain_of(self, card_id: str) -> float:
+        """Useful steps of a card if it lies in the row and can still be claimed this round, else 0."""
+        card = self.ids.index(card_id)
+        return self.card_gain(card) if card in self.row and self.view.claims_made < 2 else 0.0
+
+    def _moves_left(self) -> int:
+        """Legions that the unused dice can still move this round."""
+        dice = self.view.dice[:5]
+        return 2 * (dice[LEADERSHIP] + dice[STRATEGY] + dice[HOUSE])
+
+    def _ground_claim(self, card: int) -> tuple[list[bool], int, float]:
+        """The ground that *card* asks for, how many Areas, and its useful steps."""
+        ground, count = GROUND_CARDS[self.ids[card]]
+        read = self.read
+        if ground == DEEP_DESERT:
+            wanted = [read.is_desert(a) and not read.is_sietch(a) for a in range(N_AREAS)]
+        else:
+            wanted = [read.terrain(a) == ground for a in range(N_AREAS)]
+        return wanted, count, self.card_gain(card)
+
+    def claims_after(self, left: int, entered: int) -> float:
+        """What the ground cards gain if a Legion leaves *left* for good and one stands in *entered*; -1 for neither."""
+        total = 0.0
+        for wanted, count, gain in self._claims:
+            held = sum(wanted[a] for a in self.army)
+            after = held
+            if left >= 0 and wanted[left]:
+                after -= 1
+            if entered >= 0 and wanted[entered] and not self.read.units(ATREIDES, entered):
+                after += 1
+            total += gain * (self._hope(after, count) - self._hope(held, count))
+        return total
+
+    def _hope(self, held: int, count: int) -> float:
+        """How much of a claim *held* Areas promise."""
+        missing = count - held
+        if missing <= 0:
+            return 1.0 + 0.02 * min(2, -missing)
+        if missing <= self.moves_left + 1:
+            return max(0.0, 0.8 - 0.25 * missing)
+        return 0.05 * held / count
+
+    # --- Sietches
+
+    def risk(self, area: int, power: int, force: Force) -> float:
+        """The chance that the Sietch of *area* falls soon to one of the Legions around, held by *force*."""
+        key = (area, power, force)
+        if key not in self._risks:
+            self._risks[key] = self._risk(area, power, force)
+        return self._risks[key]
+
+    def _risk(self, area: int, power: int, force: Force) -> float:
+        rank = round(self.read.home_rank(ATREIDES, area))
+        safe = 1.0
+        for enemy in self.enemies:
+            distance = DISTANCE[enemy][area]
+            if distance >= len(ARRIVAL):
+                continue
+            flies = any(self.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[enemy])
+            arrives = (WITH_ORNITHOPTER if flies else ARRIVAL)[distance]
+            safe *= 1.0 - arrives * self._beaten(enemy, power, force, rank)
+        return 1.0 - safe
+
+    def _beaten(self, enemy: int, power: int, force: Force, rank: int) -> float:
+        """The chance that the Legion of *enemy* attacks *force* and wins."""
+        wins = fight(self.read.force(HARKONNEN, enemy), force, rank, not self.view.solo)[0]
+        if not self.view.solo:
+            return wins * wins
+        margin = self.read.bot_power(HARKONNEN, enemy) - power
+        if margin > 0 or power == 0:
+            return wins
+        return wins * (0.5 if margin == 0 else 0.2 if margin == -1 else 0.08)
+
+    def sietch_worth(self, area: int, power: int, force: Force) -> float:
+        """What the Sietch of *area* is worth when held by *force*."""
+        return RANK_WORTH * self.read.home_rank(ATREIDES, area) * (1.0 - self.risk(area, power, force))
+
+    def worth_now(self, area: int) -> float:
+        return self.sietch_worth(area, self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area))
+
+    def worth_with(self, area: int, power: int, units: int, extra: int, leaders: int) -> float:
+        """What the Sietch of *area* gains by *units* more or, with negative counts, fewer."""
+        force = self.read.force(ATREIDES, area)
+        changed = (
+            max(0, min(LIMIT, force[0] + units)),
+            max(0, force[1] + extra),
+            max(0, force[2] + leaders),
+        )
+        if changed[0] == 0:
+            changed = (0, 0, 0)
+            power = -self.read.bot_power(ATREIDES, area)
+        after = self.sietch_worth(area, self.read.bot_power(ATREIDES, area) + power, changed)
+        return after - self.worth_now(area)
+
+    # --- Leaders
+
+    def place_of(self, versions: list[int]) -> int:
+        """Where Paul or Jessica stands, whichever version is in play; -1 off the board."""
+        return max(self.view.leader_at[leader] for leader in versions) if versions else -1
+
+    def paul(self) -> int:
+        return max(-1, self.place_of(PAULS))
+
+    def jessica(self) -> int:
+        return max(-1, self.place_of(JESSICAS))
+
+    # --- prey
+
+    def hunted(self, area: int) -> float:
+        """What a worm's attack on *area* is worth."""
+        read = self.read
+        units, extra, _ = read.force(HARKONNEN, area)
+        if not units:
+            lost = 2 - self.view.harvesters_lost
+            claim = self.gain_of("assumed_harvesters_lost") / lost if lost > 0 else 0.0
+            return 0.6 + 0.3 * read.is_deep_desert(area) + 0.8 * claim if read.has_harvester(area) else 0.0
+        hits = 3.3 if read.is_deep_desert(area) else 2.6 if read.is_desert(area) else 2.0
+        toughness = units + extra
+        worth = UNIT_WORTH * min(hits, toughness) + 0.3 * read.has_harvester(area)
+        if toughness <= hits + 0.5:
+            worth += 0.7 * self.gain_of("assumed_maker_devours_a_legion") + 0.3
+        return worth + self.threat(area) * min(1.0, hits / toughness)
+
+    def threat(self, enemy: int) -> float:
+        """What the Legion of *enemy* may cost in Sietches."""
+        worst = 0.0
+        for area in self.read.homes(ATREIDES):
+            distance = DISTANCE[enemy][area]
+            if distance < len(ARRIVAL):
+                rank = self.read.home_rank(ATREIDES, area)
+                power, force = self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area)
+                loss = ARRIVAL[distance] * self._beaten(enemy, power, force, round(rank))
+                worst = max(worst, RANK_WORTH * rank * loss)
+        return worst
+
+    def free_of_signs(self, area: int) -> bool:
+        return self.read.cells[SIGNS + area] != FACEDOWN
+
+    # --- Paul and Jessica
+
+    def meeting(self, area: int) -> float:
+        """Why Paul and Jessica should be deployed in *area*."""
+        worth = 0.0
+        if self.paul() < 0 and self.view.leader_at[PAULS[0]] == -1:
+            worth += 0.3 * self.gain_of("the_fremen_call_paul_the_mahdi")
+            worth += 0.5 * self.gain_of("jessica_trains_paul") * (self.jessica() == area)
+        if self.jessica() < 0:
+            worth += 0.5 * self.gain_of("assumed_jessica_in_a_sietch")
+            worth += 0.5 * self.gain_of("jessica_trains_paul") * (self.paul() == area)
+        return worth
+
+    def leader_wish(self, leader: int, area: int) -> float:
+        """Why this one of the two should be deployed first."""
+        if leader in PAULS:
+            return 0.3 * (
+                self.gain_of("the_fremen_call_paul_the_mahdi")
+                + self.gain_of("paul_drinks_the_water_of_life")
+                + self.gain_of("jessica_trains_paul") * (self.jessica() == area)
+            )
+        return 0.3 * (
+            self.gain_of("assumed_jessica_in_a_sietch") + self.gain_of("jessica_trains_paul") * (self.paul() == area)
+        )
+
+    def spend_die_gain(self) -> float:
+        """The best claim that an unused die buys now."""
+        gain = 0.0
+        if self.jessica() >= 0 and self.read.is_sietch(self.jessica()):
+            gain = self.gain_of("assumed_jessica_in_a_sietch")
+        if self.paul() >= 0:
+            sectors = SECTORS_OF[self.paul()]
+            if not any(SECTORS_OF[enemy] & sectors for enemy in self.enemies):
+                gain = max(gain, self.gain_of("paul_drinks_the_water_of_life"))
+        return gain
+
+    def likely_claim(self) -> bool:
+        """Whether a revealed card is as good as claimed."""
+        for wanted, count, _ in self._claims:
+            if sum(wanted[a] for a in self.army) >= count - 1:
+                return True
+        paul, jessica = self.paul(), self.jessica()
+        if paul >= 0 and self.gain_of("the_fremen_call_paul_the_mahdi") and self.read.is_sietch(paul):
+            return True
+        return paul >= 0 and paul == jessica and self.gain_of("jessica_trains_paul") > 0

@@ -1,0 +1,108 @@
+"""What a battle promises: the chance that the attacker destroys the defender, from dice alone.
+
+A Legion is Units, extra Hits that it can take before it loses Units (Elites that become Regulars, Leaders) and Leaders
+that turn Specials into Hits. Extra Hits are taken first. Cards, retreats and the Shields of Leaders are left out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+MOST_DICE = 6
+MOST_EXTRA = 8
+MOST_LEADERS = 3
+
+# A Combat die shows a Hit on 3 faces, a Shield on 2 and a Special on 1 (R-20.1 to R-20.3).
+FACES = ((3 / 6, 1, 0, 0), (2 / 6, 0, 1, 0), (1 / 6, 0, 0, 1))
+
+
+@lru_cache(maxsize=None)
+def _rolls(dice: int) -> dict[tuple[int, int, int], float]:
+    """Chances of every count of Hits, Shields and Specials."""
+    rolls = {(0, 0, 0): 1.0}
+    for _ in range(dice):
+        more: dict[tuple[int, int, int], float] = {}
+        for (hits, shields, specials), chance in rolls.items():
+            for face, hit, shield, special in FACES:
+                key = (hits + hit, shields + shield, specials + special)
+                more[key] = more.get(key, 0.0) + chance * face
+        rolls = more
+    return rolls
+
+
+@lru_cache(maxsize=None)
+def _net_hits(dice: int, leaders: int, surprise: int, enemy_dice: int) -> list[float]:
+    """Chances of 0, 1, 2 ... Hits that get past the enemy's Shields."""
+    hit_chances = [0.0] * (MOST_DICE + MOST_LEADERS + 2)
+    for (hits, _, specials), chance in _rolls(dice).items():
+        hit_chances[hits + min(specials + surprise, leaders)] += chance
+    shield_chances = [0.0] * (MOST_DICE + 1)
+    for (_, shields, _), chance in _rolls(enemy_dice).items():
+        shield_chances[shields] += chance
+    net = [0.0] * len(hit_chances)
+    for hits, chance in enumerate(hit_chances):
+        for shields, shield_chance in enumerate(shield_chances):
+            net[max(0, hits - shields)] += chance * shield_chance
+    return net
+
+
+@lru_cache(maxsize=None)
+def _fight(
+    units: int, hits_left: int, leaders: int, foes: int, foe_hits: int, foe_leaders: int, rank: int, toll: int, first: int
+) -> tuple[float, float, float]:
+    """Chance of the attacker's victory, and the Hits that each side is expected to have left."""
+    if foe_hits <= 0 or hits_left <= 0:
+        return (float(foe_hits <= 0 < hits_left), float(max(0, hits_left)), float(max(0, foe_hits)))
+    dice = min(MOST_DICE, min(units, hits_left))
+    foe_dice = min(MOST_DICE, min(foes, foe_hits) + rank)
+    ours = _net_hits(dice, leaders, first, foe_dice)
+    theirs = _net_hits(foe_dice, foe_leaders, 0, dice)
+    won = left = foe_left = stays = 0.0
+    for hit, chance in enumerate(ours):
+        for lost, other in enumerate(theirs):
+            weight = chance * other
+            if weight < 1e-9:
+                continue
+            after, foe_after = hits_left - lost, foe_hits - hit
+            if after > 0 and foe_after > 0:
+                after -= toll
+            if after == hits_left and foe_after == foe_hits and not first:
+                stays += weight
+                continue
+            result = _fight(units, after, leaders, foes, foe_after, foe_leaders, rank, toll, 0)
+            won += weight * result[0]
+            left += weight * result[1]
+            foe_left += weight * result[2]
+    scale = 1.0 / (1.0 - stays)
+    return (won * scale, left * scale, foe_left * scale)
+
+
+Force = tuple[int, int, int]  # Units, extra Hits, Leaders
+
+
+def fight(attacker: Force, defender: Force, rank: int = 0, toll: bool = False, surprise: bool = False) -> tuple[float, float, float]:
+    """Chance that *attacker* wins, and the Hits that attacker and defender have left on average.
+
+    Args:
+        rank: dice that a settlement adds to the defence (R-19.9).
+        toll: the attacker takes a Hit to continue (R-22.1).
+        surprise: the attacker has one Special more in the first round (R-19.13).
+    """
+    units, extra, leaders = attacker
+    foes, foe_extra, foe_leaders = defender
+    if foes == 0:
+        return (float(units > 0), float(units + extra), 0.0)
+    if units == 0:
+        return (0.0, 0.0, float(foes + foe_extra))
+    extra, foe_extra = min(extra, MOST_EXTRA), min(foe_extra, MOST_EXTRA)
+    return _fight(
+        units,
+        units + extra,
+        min(leaders, MOST_LEADERS),
+        foes,
+        foes + foe_extra,
+        min(foe_leaders, MOST_LEADERS),
+        rank,
+        int(toll),
+        int(surprise),
+    )
