@@ -67,9 +67,8 @@ class DiscardSigns(Step[State]):
         areas = [area for area in self._reach(game) if game.cells[SIGNS + area]]
         if stack[frame + COUNT] == 0 or not areas:
             return NO_SLOTS
-        if len(areas) <= stack[frame + COUNT]:
-            return [PICK_AREA + areas[0]]
-        return area_slots(nearest_to_target(game, areas))
+        slots = area_slots(nearest_to_target(game, areas))
+        return slots[:1] if len(slots) <= stack[frame + COUNT] else slots
 
     def _reach(self, game: State) -> list[int]:
         if self.beside == NONE:
