@@ -45,7 +45,7 @@ class Ruleset:
     guerrilla_only_barred: bool = True  # Q-P43; the 2023 text bars every voluntary reveal
     mahdi_largest_margin: bool = True  # Q-P3; the 2023 text takes the highest Combat Power
     mahdi_merge_keeps_below_limit: bool = True  # the 2023 text asks that the limit is not exceeded
-    mahdi_reserves_spice: bool = True  # the 2023 text is silent
+    mahdi_reserves_spice: bool = True  # Q-P40; the 2023 text is silent
     mahdi_leads_with_leaders: bool = True  # the 2023 text is silent
 
     # Mahdi, points that every edition leaves open.
