@@ -211,7 +211,8 @@ def test_a_failed_win_check_rules_the_objectives_out_that_it_would_have_shown() 
     assert game.view(HARKONNEN).ruled_out == game.ruled_out
     game.objectives = [3, 1]
     check_objective(game)
-    assert game.over and game.winner == ATREIDES
+    assert bool(game.over)
+    assert game.winner == ATREIDES
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -388,7 +388,11 @@ def test_games_with_two_ranks_or_objectives_exchanged_look_alike_to_the_harkonne
     for seed in range(20):
         chance = both_ways(C_RANK, 1, 2) if seed % 2 else both_ways(C_OBJECTIVE, 0, 3)
         twins = Twins(TWO_PLAYER, seed, {}, chance)
-        alike += twins.compare(lambda game, ranks=seed % 2: bool(ranks) and 1 in game.sietch_up, HARKONNEN, 800)
+
+        def revealed(game: Game, ranks: int = seed % 2) -> bool:
+            return bool(ranks) and 1 in game.sietch_up
+
+        alike += twins.compare(revealed, HARKONNEN, 800)
     assert alike > 3000
 
 

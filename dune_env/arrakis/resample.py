@@ -109,7 +109,6 @@ def _copy_known(game: State, view: View) -> None:
     game.clock = view.clock
     game.stations_left = view.stations_left[:]
     game.signs_left = view.signs_left[:]
-    game.ordered_result = view.ordered_result
     game.sietch_rank = view.sietch_rank[:]
     game.objectives = view.objectives[:]
     if view.solo:
@@ -120,6 +119,7 @@ def _copy_known(game: State, view: View) -> None:
         game.last_discard = view.last_discard
         game.next_deck = view.next_deck
         game.ornithopter_used = view.ornithopter_used
+        game.ordered_result = view.ordered_result
         game.parked_scheming = view.parked_scheming
         game.token_seen = view.token_seen[:]
 

@@ -268,7 +268,6 @@ def _see_tracks(view: View, game: State) -> None:
     view.effects = game.effects[:]
     view.events = game.events[:]
     view.clock = game.clock
-    view.ordered_result = game.ordered_result
 
 
 def _see_cards(view: View, game: State) -> None:
@@ -365,6 +364,7 @@ def _see_mahdi(view: View, game: State) -> None:
     view.last_discard = game.last_discard
     view.next_deck = game.next_deck
     view.ornithopter_used = game.ornithopter_used
+    view.ordered_result = game.ordered_result
     view.parked_scheming = game.parked_scheming
     decks = game.content.card_deck
     view.reinforcements = [
