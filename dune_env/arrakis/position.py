@@ -7,7 +7,7 @@ from typing import Final
 from dune_env.arrakis.board import AREA_IDS, ATOMICS_IDS, SIETCH_AREAS, STATION_AREAS, TOWN_AREAS, TOWN_RANK, ZONE_IDS
 from dune_env.arrakis.entries import Entry
 from dune_env.arrakis.game import Game
-from dune_env.arrakis.leaders.entering import enter_play, marker_reached, supremacy_reached
+from dune_env.arrakis.leaders.entering import OUSTS, REPLACES, enter_play, marker_reached, supremacy_reached
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
@@ -38,6 +38,7 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.pieces import (
     add_figures,
+    in_play,
     lay_token,
     lift,
     remove_figures,
@@ -322,6 +323,9 @@ def _leader(game: Game, entry: Entry, placed: list[int], entered: bool) -> int:
         entry.refuse("a Leader that is named nowhere else")
     placed.append(leader)
     if entered:
+        for older in (REPLACES[leader], OUSTS[leader]):
+            if older in placed and in_play(game, older):
+                entry.refuse(f"no Leader for whom {game.content.leader_ids[older]}, named too, leaves the game")
         enter_play(game, leader)
     return leader
 
