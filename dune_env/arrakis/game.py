@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 
 from dune_env.arrakis import actions, hazards, round, setup, spice, vehicles  # noqa: F401  (each defines its Programs)
 from dune_env.arrakis.cards import corrino_ally, fremen_ally, house_atreides, house_harkonnen, prescience  # noqa: F401
@@ -20,11 +21,12 @@ from dune_env.arrakis.programs import GAME
 from dune_env.arrakis.resample import draw_hidden
 from dune_env.arrakis.ruleset import ConfigError, GameConfig
 from dune_env.arrakis.saving import SaveError, config_from_data, fill, to_data
-from dune_env.arrakis.slots import N_SLOTS, SLOTS
+from dune_env.arrakis.slots import CHANCE_SLOTS, SLOTS
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.arrakis.view import InfoSet, View, view_of
 from dune_env.engine.chance import Generator
-from dune_env.engine.steps import CHANCE, IllegalSlot
+from dune_env.engine.slots import SlotSpace
+from dune_env.engine.steps import CHANCE, NONE, IllegalSlot
 
 MOST_DRAWS = 10_000
 
@@ -39,18 +41,60 @@ class Game(State):
         """The slots that the seat to act may pick; empty when the game is over."""
         return self.asked[:]
 
-    def pick(self, slot: int) -> None:
-        """Answer the question asked; IllegalSlot leaves the game as it was."""
-        if slot not in self.asked:
+    def pick(self, slot: object) -> None:
+        """Answer the question asked with a slot, any kind of int; IllegalSlot leaves the game as it was."""
+        answer = plain_int(slot)
+        if answer not in self.asked:
             raise IllegalSlot(self._illegal(slot))
-        PROGRAMS.answer(self, slot)
+        PROGRAMS.answer(self, answer)
 
-    def _illegal(self, slot: int) -> str:
+    def _illegal(self, slot: object) -> str:
         if self.over:
             return f"the game is over: slot {slot!r} answers no question"
-        name = SLOTS.name(slot) if isinstance(slot, int) and 0 <= slot < N_SLOTS else "no slot"
-        seat = "chance" if self.seat_to_act == CHANCE else SEAT_NAMES[self.seat_to_act]
-        return f"illegal slot {slot!r} ({name}): {seat} is asked {self.question()}, {len(self.asked)} slots are legal"
+        names = self.answer_space()
+        at = plain_int(slot)
+        name = names.name(at) if 0 <= at < names.size else "no slot"
+        return (
+            f"illegal slot {slot!r} ({name}): {self.asked_name()} is asked {self.question()}, "
+            f"{len(self.asked)} slots are legal"
+        )
+
+    def asked_name(self) -> str:
+        """Who is asked: `atreides`, `harkonnen`, `chance`, or `nobody` when the game is over."""
+        if self.seat_to_act == CHANCE:
+            return "chance"
+        return SEAT_NAMES[self.seat_to_act] if self.seat_to_act >= 0 else "nobody"
+
+    # --- chance, where it is handed out (`explicit_chance`)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may answer now, each slot with its probability; IllegalSlot if it is not chance that is asked."""
+        if self.seat_to_act != CHANCE:
+            raise IllegalSlot(f"chance is not asked: {self.asked_name()} is asked {self.question()}")
+        return PROGRAMS.outcomes(self)
+
+    def answer_space(self) -> SlotSpace:
+        """The slots that answer the question asked: `CHANCE_SLOTS` for a die or draw, `SLOTS` for all else.
+
+        A tie of Mahdi's that chance settles is answered with the slots of a player.
+        """
+        return CHANCE_SLOTS if PROGRAMS.asks_chance_step(self) else SLOTS
+
+    def slot_name(self, slot: int) -> str:
+        """The name of *slot* as an answer to the question asked; IllegalSlot if there is no such slot."""
+        names = self.answer_space()
+        if not 0 <= slot < names.size:
+            raise IllegalSlot(f"no slot {slot}: takes 0 to {names.size - 1}")
+        return names.name(slot)
+
+    def slot_called(self, name: str) -> int:
+        """The slot called *name* as an answer to the question asked; IllegalSlot if there is no such slot."""
+        names = self.answer_space()
+        if name not in names.slots:
+            raise IllegalSlot(f"no slot is called {name!r} where {self.asked_name()} is asked {self.question()}")
+        return names.slots[name]
+
+    # --- copies
 
     def question(self) -> str:
         """The question asked, as `program.step`."""
@@ -62,11 +106,32 @@ class Game(State):
             return [1.0, -1.0]
         return [-1.0, 1.0] if self.winner == HARKONNEN else [0.0, 0.0]
 
-    def copy(self) -> Game:
-        """An independent game in the same position, generator included."""
+    def copy(self, explicit_chance: bool | None = None) -> Game:
+        """An independent game in the same position, generator included.
+
+        Args:
+            explicit_chance: whether the copy hands dice and draws out; as this game does where left out. A copy that
+                does otherwise begins a history of its own, since no seed leads to where it goes.
+        """
         twin = Game(self.config, self.content)
         self.copy_into(twin)
+        if explicit_chance is not None and explicit_chance != self.explicit_chance:
+            twin.explicit_chance = explicit_chance
+            twin.history = []
+            if twin.seat_to_act == CHANCE:
+                PROGRAMS.advance(twin)
         return twin
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        twin = self.copy()
+        memo[id(self)] = twin
+        return twin
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return from_json, (self.to_json(),)  # as JSON, so that a pickle does not depend on how the rules are compiled
 
     def to_json(self) -> str:
         """The whole game, hidden facts included, as JSON."""
@@ -140,6 +205,18 @@ class Game(State):
         own_question_answered(self, seat)
 
 
+def plain_int(value: object) -> int:
+    """*value* as an int, numpy's included; NONE for anything else, bools among them."""
+    if isinstance(value, bool):
+        return NONE
+    if isinstance(value, int):
+        return value
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return NONE
+
+
 def check_seed(seed: object) -> int:
     """*seed* if it is a non-negative int; ConfigError names it otherwise."""
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
@@ -189,7 +266,7 @@ def from_json(text: str) -> Game:
     """The game that `Game.to_json` wrote; SaveError names what is wrong with it."""
     try:
         data = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # plain ValueError for a number of thousands of digits
         raise SaveError(f"not JSON: {error}") from error
     if not isinstance(data, dict):
         raise SaveError("a saved game is a JSON object")

@@ -51,6 +51,9 @@ class Generator:
         twin.a, twin.b, twin.c, twin.d = self.a, self.b, self.c, self.d
         return twin
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (self.words(),)  # compiled, the words are no entries of a __dict__ that pickle could find
+
     def next32(self) -> int:
         """A uniform int of 32 bits."""
         a, b, c, d = self.a, self.b, self.c, self.d
@@ -84,6 +87,13 @@ class Generator:
             if ticket < 0:
                 return index
         raise ValueError("weights must hold a positive number")
+
+
+def restored(words: list[int]) -> Generator:
+    """A generator in the state that `Generator.words` told."""
+    generator = Generator()
+    generator.set_words(words)
+    return generator
 
 
 def _mix32(x: int) -> int:

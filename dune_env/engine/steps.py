@@ -146,6 +146,22 @@ class Programs(Generic[G]):
         at = stack[frame + STEP]
         return f"{self.names[program]}.{steps[at].name if at < len(steps) else 'end'}"
 
+    def asks_chance_step(self, game: G) -> bool:
+        """Whether the question asked is a die, draw or shuffle, answered in the slot space of CHANCE."""
+        return bool(game.stack) and game.seat_to_act == CHANCE and self._top_step(game).is_chance
+
+    def outcomes(self, game: G) -> list[tuple[int, float]]:
+        """The answers of CHANCE to the question asked, each with its probability: ties of a bot are uniform."""
+        step = self._top_step(game)
+        if step.is_chance:
+            assert isinstance(step, Chance)
+            return step.outcomes(game, len(game.stack) - FRAME)
+        return [(slot, 1.0 / len(game.asked)) for slot in game.asked]
+
+    def _top_step(self, game: G) -> Step[G]:
+        frame = len(game.stack) - FRAME
+        return self.steps[game.stack[frame + PROGRAM]][game.stack[frame + STEP]]
+
     def advance(self, game: G) -> None:
         """Resolve all that asks nobody; stop at the next question or at the end of the game."""
         stack = game.stack
