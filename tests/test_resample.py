@@ -251,10 +251,8 @@ def test_two_cards_of_a_hand_are_drawn_independently() -> None:
     unseen = [k for k in range(len(decks)) if decks[k] == deck for _ in range(view.unseen[k])]
     assert game.hand_size[deck] == 2
     hands = list(itertools.combinations(sorted(unseen), 2))
-    found = [
-        tuple(k for k in sorted(set(unseen)) for _ in range(game.resample(ATREIDES, seed).hand[k]))
-        for seed in range(4 * DRAWS)
-    ]
+    samples = [game.resample(ATREIDES, seed) for seed in range(4 * DRAWS)]
+    found = [tuple(k for k in sorted(set(unseen)) for _ in range(sample.hand[k])) for sample in samples]
     assert_fits(found, {hand: hands.count(hand) / len(hands) for hand in set(hands)})
 
 
