@@ -267,6 +267,17 @@ def test_i_decide_with_aramsham_in_the_tank() -> None:
     assert table.ask() == "battle.RollCombatDice"
 
 
+def test_i_decide_leaves_aramsham_in_the_best_legion() -> None:
+    legions = {
+        "north_east_11": harkonnen(special_elite=2, leaders=["captain_aramsham"]),
+        "arsunt": harkonnen(special_elite=1),
+        "gara_kulon": atreides(regular=2),
+    }
+    table = mahdi_draws("i_decide_what_best_serves_his_majesty", legions=legions)
+    assert table.leader("captain_aramsham") == "north_east_11"
+    assert table.ask() == "battle.RollCombatDice"
+
+
 def test_i_decide_without_a_sardaukar() -> None:
     table = mahdi_draws("i_decide_what_best_serves_his_majesty", legions={"arsunt": harkonnen(elite=2)})
     assert is_kept(table, "i_decide_what_best_serves_his_majesty")

@@ -10,7 +10,7 @@ from dune_env.arrakis.cards.verbs import Branch, NotInPlay, OpponentDiscards
 from dune_env.arrakis.leaders.entering import CAPTAIN_ARAMSHAM, SHADDAM_IV
 from dune_env.arrakis.mahdi.carriers import CARRIERS
 from dune_env.arrakis.mahdi.charts import mahdi_card, mark_done
-from dune_env.arrakis.mahdi.effects import ChooseLegion, Enter, LeaderBesideIt
+from dune_env.arrakis.mahdi.effects import ChooseLegion, Enter, LeaderBesideIt, LeaderJoins
 from dune_env.arrakis.mahdi.house import BASHAR
 from dune_env.arrakis.mahdi.ties import area_slots
 from dune_env.arrakis.mahdi.verbs import (
@@ -60,8 +60,8 @@ mahdi_card(
         NotInPlay(SHADDAM_IV),
         [Enter(SHADDAM_IV), Play()],
         [
-            Place(SARDAUKAR_LEGION, leader=SHADDAM_IV),
             ChooseLegion(SARDAUKAR_LEGION),
+            LeaderJoins(SHADDAM_IV),
             MoveAndAttack(SURPRISE, this=True),
         ],
     ),
@@ -169,8 +169,8 @@ mahdi_card("sardaukar_disguised", Replace(2, ELITE, SPECIAL), Move(2, HAS_SPECIA
 
 mahdi_card(
     "i_decide_what_best_serves_his_majesty",
-    Place(SARDAUKAR_LEGION, leader=CAPTAIN_ARAMSHAM),
     ChooseLegion(SARDAUKAR_LEGION),
+    LeaderJoins(CAPTAIN_ARAMSHAM),
     Fight(SURPRISE, this=True),
 )
 

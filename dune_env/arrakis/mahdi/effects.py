@@ -7,7 +7,7 @@ from dune_env.arrakis.cards.place import Where
 from dune_env.arrakis.cards.special_attack import push_special_attack
 from dune_env.arrakis.leaders.entering import enter_play
 from dune_env.arrakis.mahdi.charts import mark_done
-from dune_env.arrakis.mahdi.house import best_for_house
+from dune_env.arrakis.mahdi.house import best_for_house, push_place
 from dune_env.arrakis.mahdi.power import attack_borders
 from dune_env.arrakis.mahdi.ties import area_slots
 from dune_env.arrakis.mahdi.verbs import nearest_to_target
@@ -35,7 +35,7 @@ class Enter(Step[State]):
 
 
 class ChooseLegion(Step[State]):
-    """Where nothing could be placed, which Legion the card goes on to speak of, by the House criteria."""
+    """Unless a part before it has, which Legion the card speaks of, by the House criteria."""
 
     def __init__(self, where: Where) -> None:
         super().__init__()
@@ -50,6 +50,18 @@ class ChooseLegion(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
             game.stack[frame + AREA] = slot - PICK_AREA
+
+
+class LeaderJoins(Step[State]):
+    """A Named Leader joins the Legion that the card speaks of, unless he is in the Tank or there already."""
+
+    def __init__(self, leader: int) -> None:
+        super().__init__()
+        self.leader = leader
+
+    def apply(self, game: State, frame: int, slot: int) -> None:
+        if game.stack[frame + AREA] != NONE:
+            push_place(game, game.stack[frame + AREA], [0, 0, 0], self.leader)
 
 
 class DiscardSigns(Step[State]):
