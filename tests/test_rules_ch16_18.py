@@ -276,3 +276,19 @@ def test_one_transport_a_legion_and_turn() -> None:
     rabban.pick("die(leadership)", "pick_leader(beast_rabban)", "pick_area(imperial_basin)", f"pick_zone({EAST})", "all")
     assert rabban.ask() == "move_legions.PickDestination"
     assert rabban.areas() == near("imperial_basin")  # the same Legion moves on, but does not fly again
+
+
+def test_a_moved_elite_that_a_worm_downgrades_has_moved_as_a_regular() -> None:
+    # Around Sihaya Ridge Atreides leave no way out, so the worm under the Wormsign attacks.
+    walls = {area: {"side": "atreides", "regular": 1} for area in ("north_east_10", "north_east_2", "north_east_9")}
+    legions = {
+        "north_east_6": {"side": "harkonnen", "elite": 1},
+        "sihaya_ridge": {"side": "harkonnen", "regular": 1},
+        **walls,
+    }
+    table = flying(legions=legions, wormsigns=["sihaya_ridge", "north_east_6"], zones={EAST: "ornithopter"})
+    table.pick("pick_area(north_east_6)", "pick_area(sihaya_ridge)").skip_forced()
+    table.pick("wormsign(sandworm)", "option(0)").roll("1hit_3shield").pick("pick(elite)")
+    assert table.legion("harkonnen", "sihaya_ridge") == {"regular": 2}
+    table.pick("pick_area(sihaya_ridge)", "pick_area(north_east_5)").skip_forced()
+    assert table.units("harkonnen", "north_east_5") == 1  # the other one only

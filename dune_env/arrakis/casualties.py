@@ -97,7 +97,6 @@ class AbsorbHit(Step[State]):
 def remove_for_hit(game: State, side: int, area: int, slot: int) -> None:
     """Take one Hit on the figure that *slot* names."""
     if slot < PICK_FIGURE + GENERIC:
-        forget_moved(game, area, slot - PICK_FIGURE)
         lose_unit(game, side, area, slot - PICK_FIGURE)
     elif slot == generic_slot(side):
         forget_moved(game, area, GENERIC)

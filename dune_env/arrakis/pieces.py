@@ -242,24 +242,28 @@ def recruit(game: State, side: int, area: int, grade: int) -> bool:
 
 def lose_unit(game: State, side: int, area: int, grade: int) -> None:
     """Absorb one Hit with a Unit: a Regular falls, a better one becomes a Regular if there is a figure (R-21.2)."""
+    group = forget_moved(game, area, grade)
     remove_figures(game, side, area, grade, 1)
     downgraded = grade != REGULAR and game.figure_supply[side * 4 + REGULAR] > 0
     if downgraded:
         add_figures(game, side, area, REGULAR, 1)
+        if group >= 0:
+            game.moved[group + 1 + REGULAR] += 1
     game.event(E_FELL, area, side * 4 + grade)
 
 
-def forget_moved(game: State, area: int, figure: int) -> None:
+def forget_moved(game: State, area: int, figure: int) -> int:
     """A figure that falls in the middle of an Action is one of those that have moved, if any: the others may still go.
 
-    Figures of a kind are alike, so their owner would choose it so.
+    Figures of a kind are alike, so their owner would choose it so. Returns where its group begins, or -1.
     """
     moved = game.moved
     if len(moved) % 7 == 0:  # else it lists worms
         for at in range(0, len(moved), 7):
             if moved[at] == area and moved[at + 1 + figure]:
                 moved[at + 1 + figure] -= 1
-                return
+                return at
+    return -1
 
 
 # --- Named Leaders
