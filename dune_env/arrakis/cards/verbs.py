@@ -1,39 +1,42 @@
 """The Steps that cards and special Actions share: move, attack, place, replace, draw, play, send to the Tank.
 
 A card is a list of parts. Each part begins with a question that may be passed (R-7.17), and a part about "this Legion"
-speaks of the Area in the card's AREA register, where the part before it placed figures or moved a Legion.
+speaks of the Area in the card's AREA register, where the part before it placed figures or moved a Legion. Entries and
+branches stand in `entry.py`, moves and attacks in `moves.py`, placing in `place.py`; the first two are found here too.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
-from dune_env.arrakis.actions import NEEDS_FIGURE, SPECIALS, desert_power_slots, push_desert_power
-from dune_env.arrakis.battle import MUST_ATTACK, SURPRISE, attackers, push_attack
+from dune_env.arrakis.actions import desert_power_slots, push_desert_power
 from dune_env.arrakis.board import GROUND
-from dune_env.arrakis.content import load_content
-from dune_env.arrakis.leaders.entering import LEADER_IDS, enter_play
-from dune_env.arrakis.movement import (
-    MUST,
-    THIS_LEGION,
-    destinations,
-    legion_fits,
-    movers,
-    push_move,
-    targets,
+from dune_env.arrakis.cards.entry import (
+    CARD_IDS,
+    Branch,
+    Condition,
+    NotInPlay,
+    OutOfTheGame,
+    Part,
+    SkipParts,
+    card,
+    laid_out,
+    special,
 )
-from dune_env.arrakis.names import NOT_ENTERED, OUT_OF_THE_GAME
-from dune_env.arrakis.pieces import (
-    figures,
-    in_play,
-    is_settlement,
-    legion_areas,
-    send_to_tank,
-    strength,
-    upgrade,
+from dune_env.arrakis.cards.moves import (
+    MOVED,
+    NOBODY,
+    Attack,
+    AttackThis,
+    Move,
+    MoveOrAttack,
+    MoveThis,
+    standing,
+    this_legion,
 )
+from dune_env.arrakis.leaders.entering import enter_play
+from dune_env.arrakis.movement import legion_fits
+from dune_env.arrakis.names import NOT_ENTERED
+from dune_env.arrakis.pieces import figures, is_settlement, legion_areas, send_to_tank, strength, upgrade
 from dune_env.arrakis.planning import (
-    PLAYS,
     discard_from_hand,
     hand_kinds,
     playable_kinds,
@@ -41,285 +44,44 @@ from dune_env.arrakis.planning import (
     push_play,
     side_decks,
 )
-from dune_env.arrakis.programs import AREA, COUNT, RESULT
-from dune_env.arrakis.slots import (
-    ACTION,
-    ALL,
-    ATTACK,
-    CARD,
-    DECK,
-    MOVE,
-    OPTION,
-    PASS,
-    PICK_AREA,
-    PICK_LEADER,
-    SURPRISE_ATTACK,
-    YES,
-)
-from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, PROGRAMS, SIGNS, State
+from dune_env.arrakis.programs import COUNT
+from dune_env.arrakis.slots import ACTION, ALL, CARD, DECK, OPTION, PASS, PICK_AREA, PICK_LEADER, YES
+from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, SIGNS, State
 from dune_env.arrakis.vehicles import MAY_PASS, push_vehicles
 from dune_env.arrakis.worms import set_aside_sign
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
-NOBODY: Final = NONE
-
-CARD_IDS: Final[list[str]] = load_content(None).card_ids
-
-
-def card(card_id: str, *parts: Step[State]) -> None:
-    """Register what playing the card *card_id* does, part after part."""
-    program = PROGRAMS.add(card_id)
-    PROGRAMS.define(program, laid_out(list(parts)))
-    PLAYS[CARD_IDS.index(card_id)] = program
-
-
-def special(leader: int, *parts: Step[State], needs_figure: bool = False) -> None:
-    """Register a Leader's special Action, part after part; *needs_figure* if it speaks of his Legion (Q-E10)."""
-    program = PROGRAMS.add("special_" + LEADER_IDS[leader])
-    PROGRAMS.define(program, laid_out(list(parts)))
-    SPECIALS[leader] = program
-    NEEDS_FIGURE[leader] = int(needs_figure)
-
-
-# --- either, or
-
-
-class Condition:
-    """What a card makes its parts depend on."""
-
-    def holds(self, game: State, side: int) -> bool:
-        raise NotImplementedError
-
-
-class NotInPlay(Condition):
-    """None of the versions of a person has entered play or is still in it; the Tank is in play (Q-K15)."""
-
-    def __init__(self, *leaders: int) -> None:
-        self.leaders = list(leaders)
-
-    def holds(self, game: State, side: int) -> bool:
-        return not any(in_play(game, leader) for leader in self.leaders)
-
-
-class OutOfTheGame(Condition):
-    """A Leader has left the game for good."""
-
-    def __init__(self, leader: int) -> None:
-        self.leader = leader
-
-    def holds(self, game: State, side: int) -> bool:
-        return game.leader_at[self.leader] == OUT_OF_THE_GAME
-
-
-class Branch(Step[State]):
-    """If *condition* holds the parts of *then*, otherwise those of *otherwise*; `laid_out` puts both behind it."""
-
-    def __init__(self, condition: Condition, then: list[Step[State]], otherwise: list[Step[State]]) -> None:
-        super().__init__()
-        self.condition = condition
-        self.then = laid_out(then)
-        self.otherwise = laid_out(otherwise)
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        if not self.condition.holds(game, game.stack[frame + SEAT]):
-            game.stack[frame + STEP] += len(self.then) + 1
-
-
-class SkipParts(Step[State]):
-    """Jump over the branch not taken."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__()
-        self.count = count
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        game.stack[frame + STEP] += self.count
-
-
-def laid_out(parts: list[Step[State]]) -> list[Step[State]]:
-    """Parts as the Steps of one Program, both ways of every Branch one behind the other."""
-    steps: list[Step[State]] = []
-    for part in parts:
-        steps.append(part)
-        if isinstance(part, Branch):
-            steps.extend(part.then)
-            steps.append(SkipParts(len(part.otherwise)))
-            steps.extend(part.otherwise)
-    return steps
-
-
-class Part(Step[State]):
-    """A part of a card: its first question may be passed, and takes Free Actions beside it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.interruptible = True
-
-
-# --- moving and attacking
-
-
-class Move(Part):
-    """Move up to *count* different Legions that hold or stand in what *kind* says, or the Legion of *leaders*."""
-
-    def __init__(self, count: int = 1, kind: int = 0, leaders: list[int] | None = None) -> None:
-        super().__init__()
-        self.count = count
-        self.kind = kind
-        self.leaders = leaders
-        self.interruptible = False
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        push_move(game, game.stack[frame + SEAT], self.count, self.kind, standing(game, self.leaders), 0)
-
-
-def standing(game: State, leaders: list[int] | None) -> int:
-    """The one of *leaders*, versions of one person, who stands on the board; NOBODY if none is named."""
-    if leaders is None:
-        return NOBODY
-    for leader in leaders:
-        if game.leader_at[leader] >= 0:
-            return leader
-    return leaders[0]
-
-
-def this_legion(game: State, frame: int) -> int:
-    """Where the Legion that the card speaks of is by now: moved, driven away by a worm, or as it was placed."""
-    if game.stack[frame + RESULT] == MOVED and game.moved:
-        return game.moved[0]
-    return game.stack[frame + AREA]
-
-
-MOVED: Final = 1  # RESULT of a card whose Legion has moved in the part before
-
-
-class MoveThis(Step[State]):
-    """This Legion moves; the moving part is what the card speaks of from then on. *again*: only if it just has."""
-
-    def __init__(self, kind: int = 0, leaders: list[int] | None = None, again: bool = False) -> None:
-        super().__init__()
-        self.kind = kind
-        self.leaders = leaders
-        self.again = again
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        stack = game.stack
-        side = stack[frame + SEAT]
-        if self.again and not (stack[frame + RESULT] == MOVED and game.moved):
-            return
-        leader = standing(game, self.leaders)
-        area = game.leader_at[leader] if leader != NOBODY else this_legion(game, frame)
-        if self.again and not game.rules.transport_adds_an_area:
-            if area in game.flown:
-                return  # Q-A10: the flight's two Areas are all
-            game.flown.append(area)
-        stack[frame + RESULT] = NONE
-        game.moved.clear()
-        if area < 0 or not legion_fits(game, side, area, self.kind, leader) or not destinations(game, side, area):
-            return
-        stack[frame + RESULT] = MOVED
-        stack[frame + AREA] = area
-        move = push_move(game, side, 1, self.kind, leader, THIS_LEGION)
-        stack[move + AREA] = area
-
-
-class AttackThis(Step[State]):
-    """This Legion attacks, if it has something to attack; whether it does may be passed."""
-
-    def __init__(self, flags: int = 0, kind: int = 0, leaders: list[int] | None = None) -> None:
-        super().__init__()
-        self.flags = flags
-        self.kind = kind
-        self.leaders = leaders
-        self.interruptible = True
-
-    def _area(self, game: State, frame: int) -> int:
-        leader = standing(game, self.leaders)
-        return game.leader_at[leader] if leader != NOBODY else this_legion(game, frame)
-
-    def options(self, game: State, frame: int) -> list[int]:
-        side, area = game.stack[frame + SEAT], self._area(game, frame)
-        game.stack[frame + AREA] = area
-        game.stack[frame + RESULT] = NONE
-        game.moved.clear()
-        if area < 0 or not legion_fits(game, side, area, self.kind, NOBODY) or not targets(game, side, area):
-            return NO_SLOTS
-        return [ACTION + (SURPRISE_ATTACK if self.flags & SURPRISE else ATTACK), PASS]
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        if slot >= ACTION:
-            attack = push_attack(game, game.stack[frame + SEAT], 0, NOBODY, self.flags | MUST_ATTACK)
-            game.stack[attack + AREA] = game.stack[frame + AREA]
-
-
-class Attack(Step[State]):
-    """Attack with any one Legion that holds what *kind* says."""
-
-    def __init__(self, flags: int = 0, kind: int = 0) -> None:
-        super().__init__()
-        self.flags = flags
-        self.kind = kind
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        push_attack(game, game.stack[frame + SEAT], self.kind, NOBODY, self.flags)
-
-
-class MoveOrAttack(Part):
-    """One Legion moves OR attacks: any that fits, this one, or that of *leaders*."""
-
-    def __init__(
-        self, flags: int = 0, kind: int = 0, this: bool = False, leaders: list[int] | None = None, at: int = NONE
-    ) -> None:
-        super().__init__()
-        self.flags = flags
-        self.kind = kind
-        self.this = this
-        self.leaders = leaders
-        self.at = at
-
-    def _area(self, game: State, frame: int) -> int:
-        """The Area of the one Legion meant; NONE where any will do, -2 where it is nowhere."""
-        if self.at != NONE:
-            return self.at
-        if self.leaders is not None:
-            area = game.leader_at[standing(game, self.leaders)]
-            return area if area >= 0 else -2
-        if self.this:
-            area = this_legion(game, frame)
-            return area if area >= 0 else -2
-        return NONE
-
-    def options(self, game: State, frame: int) -> list[int]:
-        side, area = game.stack[frame + SEAT], self._area(game, frame)
-        if self.this:
-            game.stack[frame + AREA] = area
-            game.stack[frame + RESULT] = NONE
-        game.moved.clear()
-        if area == NONE:
-            moves = len(movers(game, side, self.kind, NOBODY)) > 0
-            attacks = len(attackers(game, side, self.kind, NOBODY)) > 0
-        else:
-            leader = standing(game, self.leaders)  # he takes part in a move, and in an attack the Legion is whole
-            moves = area >= 0 and legion_fits(game, side, area, self.kind, leader)
-            moves = moves and len(destinations(game, side, area)) > 0
-            attacks = area >= 0 and legion_fits(game, side, area, self.kind, NOBODY)
-            attacks = attacks and len(targets(game, side, area)) > 0
-        slots = [ACTION + MOVE] if moves else []
-        if attacks:
-            slots.append(ACTION + (SURPRISE_ATTACK if self.flags & SURPRISE else ATTACK))
-        return [*slots, PASS] if slots else NO_SLOTS
-
-    def apply(self, game: State, frame: int, slot: int) -> None:
-        if slot < ACTION:
-            return
-        side, area = game.stack[frame + SEAT], self._area(game, frame)
-        if slot == ACTION + MOVE:
-            pushed = push_move(game, side, 1, self.kind, standing(game, self.leaders), MUST)
-        else:
-            pushed = push_attack(game, side, self.kind, NOBODY, self.flags | MUST_ATTACK)
-        if area != NONE:
-            game.stack[pushed + AREA] = area
-
+__all__ = [
+    "CARD_IDS",
+    "MOVED",
+    "NOBODY",
+    "Attack",
+    "AttackThis",
+    "Branch",
+    "Condition",
+    "DesertPower",
+    "DiscardWormsigns",
+    "Draw",
+    "EnemyLeaderToTank",
+    "EnterPlay",
+    "LeaderNextToIt",
+    "Move",
+    "MoveOrAttack",
+    "MoveThis",
+    "NotInPlay",
+    "OpponentDiscards",
+    "OutOfTheGame",
+    "Part",
+    "PlaceVehicles",
+    "PlayCard",
+    "SkipParts",
+    "Upgrade",
+    "card",
+    "laid_out",
+    "special",
+    "standing",
+    "this_legion",
+]
 
 # --- replacing Units
 
