@@ -1,7 +1,7 @@
 """Which rules of docs/rules.md a test holds: covered, not covered, not in a built mode. Exits 1 if one is missing.
 
-    python scripts/rule_coverage.py            # the table by chapter and what is missing
-    python scripts/rule_coverage.py R-17.5     # the tests that hold one rule
+python scripts/rule_coverage.py            # the table by chapter and what is missing
+python scripts/rule_coverage.py R-17.5     # the tests that hold one rule
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random games, checked by the walker, and a report of what happened in them.
 
-    python scripts/soak.py --games 200 --mode two_player --max-rounds 20
-    python scripts/soak.py --games 2000 --mode solo --check-every 10
+python scripts/soak.py --games 200 --mode two_player --max-rounds 20
+python scripts/soak.py --games 2000 --mode solo --check-every 10
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ def battle(
     die: str = "strategy",
     **fields: object,
 ) -> Table:
-    """*side* attacks with its only die; Atreides in Gara Kulon, Harkonnen in Shield Wall East, no Sietch unless given."""
+    """*side* attacks with its only die: Gara Kulon against Shield Wall East, without Sietches unless they are given."""
     other = "atreides" if side == "harkonnen" else "harkonnen"
     home = {"atreides": "gara_kulon", "harkonnen": "shield_wall_east"}
     legions: dict[str, object] = {home[side]: {"side": side, **attacker}}

@@ -22,7 +22,15 @@ from dune_env.arrakis.names import (
     TOKEN_IN_HAND,
     TOKENS,
 )
-from dune_env.arrakis.pieces import figures, leaders, named_leaders, stacking_limit, strength, tokens, vehicles_in_supply
+from dune_env.arrakis.pieces import (
+    figures,
+    leaders,
+    named_leaders,
+    stacking_limit,
+    strength,
+    tokens,
+    vehicles_in_supply,
+)
 from dune_env.arrakis.programs import (
     AREA,
     CARD_REGISTER,

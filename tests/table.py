@@ -1,9 +1,9 @@
 """Rules tests in table talk: set up a position, pick by name, choose every die and draw, look at the board.
 
-    table = Table.scenario({"turn": "harkonnen", "legions": {...}, "dice": {"harkonnen": ["strategy"]}})
-    table.pick("die(strategy)", "action(attack)", "pick_area(carthag)")
-    table.roll("3hit_1shield", "2special")
-    assert table.units("atreides", "gara_kulon") == 1
+table = Table.scenario({"turn": "harkonnen", "legions": {...}, "dice": {"harkonnen": ["strategy"]}})
+table.pick("die(strategy)", "action(attack)", "pick_area(carthag)")
+table.roll("3hit_1shield", "2special")
+assert table.units("atreides", "gara_kulon") == 1
 """
 
 from __future__ import annotations

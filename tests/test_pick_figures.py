@@ -106,7 +106,13 @@ NAMES = {
 TOKENS = [[], ["atreides_starting_2"], ["atreides_starting_1", "atreides_standard_8", "atreides_starting_4"]]
 
 # What has moved into the Area in this Action already: figures, which of the three Leaders, the first of the tokens.
-MOVED = [(0, 0, 0, 0, [], 0), (1, 0, 0, 0, [], 0), (0, 0, 1, 1, [], 0), (1, 1, 0, 0, ["third"], 0), (0, 0, 0, 0, ["first"], 1)]
+MOVED = [
+    (0, 0, 0, 0, [], 0),
+    (1, 0, 0, 0, [], 0),
+    (0, 0, 1, 1, [], 0),
+    (1, 1, 0, 0, ["third"], 0),
+    (0, 0, 0, 0, ["first"], 1),
+]
 
 
 def positions() -> list[tuple[int, dict[str, object], list[int]]]:
@@ -130,17 +136,33 @@ def positions() -> list[tuple[int, dict[str, object], list[int]]]:
             continue
         group: list[int] = []
         if any(moved[:4]) or moved[4] or moved[5]:
-            leader_ids = ["baron_harkonnen", "beast_rabban", "", "", "captain_aramsham", "", "", "paul_atreides", "lady_jessica"]
+            leader_ids = [
+                "baron_harkonnen",
+                "beast_rabban",
+                "",
+                "",
+                "captain_aramsham",
+                "",
+                "",
+                "paul_atreides",
+                "lady_jessica",
+            ]
             leader_ids += ["", "", "", "stilgar"]
             bits = sum(1 << leader_ids.index(names[name]) for name in moved[4])
-            token = SLOTS.slots[f"pick_token({tokens[0]})"] - SLOTS.slots["pick_token(atreides_starting_1)"] if moved[5] else 0
+            token = (
+                SLOTS.slots[f"pick_token({tokens[0]})"] - SLOTS.slots["pick_token(atreides_starting_1)"]
+                if moved[5]
+                else 0
+            )
             group = [FROM, *moved[:4], bits, 1 << token if moved[5] else 0]
         found.append((side, content, group))
     return found
 
 
 @pytest.mark.rule("R-16.4", "R-16.5", "R-16.6")
-@pytest.mark.parametrize("kind", [0, HAS_LEADER, HAS_SPECIAL, HAS_LEADER | HAS_SPECIAL], ids=["any", "led", "special", "both"])
+@pytest.mark.parametrize(
+    "kind", [0, HAS_LEADER, HAS_SPECIAL, HAS_LEADER | HAS_SPECIAL], ids=["any", "led", "special", "both"]
+)
 @pytest.mark.parametrize("named", [False, True], ids=["no_name", "with_name"])
 def test_every_legal_split_and_no_other_can_be_picked(kind: int, named: bool) -> None:
     tried = 0
@@ -165,7 +187,13 @@ def test_every_legal_split_and_no_other_can_be_picked(kind: int, named: bool) ->
 
 def test_a_barred_leader_keeps_a_unit() -> None:
     for count in (1, 2, 3):
-        legion = {"side": "atreides", "regular": count, "special_elite": 1, "generic": 1, "leaders": ["paul_atreides", "stilgar"]}
+        legion = {
+            "side": "atreides",
+            "regular": count,
+            "special_elite": 1,
+            "generic": 1,
+            "leaders": ["paul_atreides", "stilgar"],
+        }
         game = build({"legions": {"gara_kulon": legion}})
         add_effect(game, LEADER_BARRED, game.content.leader_ids.index("paul_atreides"), 99)
         for kind in (0, HAS_LEADER, HAS_SPECIAL):

@@ -157,8 +157,13 @@ def test_air_zones() -> None:
 @rule("R-2.5", "R-2.8")
 def test_only_the_harkonnen_fly_and_borders_stop_the_ground() -> None:
     zones = {"air_north_east__central_north_east": "ornithopter"}
-    legions = {"broken_land": {"side": "harkonnen", "regular": 1}, "shield_wall_east": {"side": "atreides", "regular": 1}}
-    flying = Table.scenario({"turn": "harkonnen", "legions": legions, "zones": zones, "dice": {"harkonnen": ["strategy"]}})
+    legions = {
+        "broken_land": {"side": "harkonnen", "regular": 1},
+        "shield_wall_east": {"side": "atreides", "regular": 1},
+    }
+    flying = Table.scenario(
+        {"turn": "harkonnen", "legions": legions, "zones": zones, "dice": {"harkonnen": ["strategy"]}}
+    )
     flying.pick("die(strategy)", "action(move)", "pick_area(broken_land)")
     assert flying.offers("pick_area(north_east_4)")
     walking = Table.scenario({"turn": "harkonnen", "legions": legions, "dice": {"harkonnen": ["strategy"]}})

@@ -69,7 +69,12 @@ def test_one_legion_an_area() -> None:
     table = Table.scenario({"legions": {"north_east_12": legion}, "dice": {"atreides": ["strategy", "mentat"]}})
     assert table.units("atreides", "north_east_12") == 2  # the token counts as one Unit, Leaders as none
     table.pick("die(strategy)", "action(move)", "pick_area(north_east_12)", "pick_area(north_east_11)", "all")
-    assert table.legion("atreides", "north_east_11") == {"regular": 1, "generic": 2, "leaders": ["stilgar"], "tokens": 1}
+    assert table.legion("atreides", "north_east_11") == {
+        "regular": 1,
+        "generic": 2,
+        "leaders": ["stilgar"],
+        "tokens": 1,
+    }
     assert table.units("atreides", "north_east_12") == 0
 
 

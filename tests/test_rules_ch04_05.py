@@ -7,7 +7,7 @@ from dune_env.arrakis.game import new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.state import SIETCHES
-from dune_env.arrakis.victory import gain_supremacy, lose_settlement
+from dune_env.arrakis.victory import lose_settlement
 from dune_env.arrakis.view import HIDDEN_RANK
 from tests.rules import rule
 from tests.table import Table
@@ -113,7 +113,9 @@ def test_start() -> None:
         table.draw(first_card(table))
     assert table.game.hand_size == [1, 1, 1, 1]
     assert table.ask() == "start.RevealPrescience"
-    table.pick("draw_prescience(stunted_worms)", "draw_prescience(the_desert_war)", "draw_prescience(jessica_trains_paul)")
+    table.pick(
+        "draw_prescience(stunted_worms)", "draw_prescience(the_desert_war)", "draw_prescience(jessica_trains_paul)"
+    )
     assert table.phase() == "vehicle_placement" and table.game.prescience_at.count(1) == 3
 
 
@@ -143,7 +145,7 @@ def test_the_objective_is_checked_every_round() -> None:
     goal = {"kwisatz_haderach": 8, "sand_dwellers": 6, "jihad": 4}
     end: dict[str, object] = {"phase": "end_of_round", "objectives": ["objective_1"], "row": []}
     assert Table.scenario({**end, "prescience": goal}).skip_chance().winner() == "atreides"
-    more = {name: 10 for name in goal}
+    more = dict.fromkeys(goal, 10)
     assert Table.scenario({**end, "prescience": more}).skip_chance().winner() == "atreides"
     for marker in goal:
         short = {**goal, marker: goal[marker] - 1}
@@ -152,7 +154,10 @@ def test_the_objective_is_checked_every_round() -> None:
 
 @rule("R-5.7")
 def test_arrakeen_destroyed_is_a_check_of_its_own() -> None:
-    position: dict[str, object] = {"objectives": ["objective_1"], "prescience": {"kwisatz_haderach": 5, "sand_dwellers": 3, "jihad": 1}}
+    position: dict[str, object] = {
+        "objectives": ["objective_1"],
+        "prescience": {"kwisatz_haderach": 5, "sand_dwellers": 3, "jihad": 1},
+    }
     for area, winner in (("arrakeen", "atreides"), ("carthag", "nobody")):
         table = Table.scenario(dict(position))
         if area == "carthag":
@@ -173,7 +178,11 @@ def test_end_claims_come_first_and_markers_move_after_them() -> None:
             "prescience": {"kwisatz_haderach": 8, "sand_dwellers": 5, "jihad": 2},
             "row": ["the_lisan_al_gaib", "the_fremen_call_paul_the_mahdi"],
             "legions": {
-                "windgap": {"side": "atreides", "leaders": ["paul_muaddib"], "tokens": ["atreides_starting_1", "atreides_starting_5"]}
+                "windgap": {
+                    "side": "atreides",
+                    "leaders": ["paul_muaddib"],
+                    "tokens": ["atreides_starting_1", "atreides_starting_5"],
+                }
             },
         }
     )
@@ -203,7 +212,9 @@ def test_air_zones_are_cleared_and_worms_stay() -> None:
     table.until_phase("start")
     assert table.game.zones == [0] * 8
     assert table.has("worm", "north_east_9") and table.has("worm", "north_east_8")
-    table = Table.scenario({"phase": "desert_hazards", "wormsigns": ["north_east_9"], "harvesters": ["north_east_8"], "row": []})
+    table = Table.scenario(
+        {"phase": "desert_hazards", "wormsigns": ["north_east_9"], "harvesters": ["north_east_8"], "row": []}
+    )
     table.until_phase("end_of_round")
     assert not table.has("wormsign", "north_east_9") and not table.has("harvester", "north_east_8")
 
@@ -215,7 +226,12 @@ def test_named_leaders_are_exchanged() -> None:
             "phase": "end_of_round",
             "row": [],
             "legions": {
-                "carthag": {"side": "harkonnen", "regular": 2, "generic": 5, "leaders": ["baron_harkonnen", "beast_rabban"]},
+                "carthag": {
+                    "side": "harkonnen",
+                    "regular": 2,
+                    "generic": 5,
+                    "leaders": ["baron_harkonnen", "beast_rabban"],
+                },
                 "windgap": {"side": "atreides", "regular": 2, "leaders": ["stilgar"]},
             },
         }
@@ -251,7 +267,6 @@ def test_spent_cards_are_turned_up() -> None:
 
 @rule("R-5.15", "R-5.16")
 def test_the_hand_limit() -> None:
-    cards = ["desert_hawks", "desert_hawks", "desert_hawks"]
     content = Table.scenario({}).game.content
     mine = [content.card_ids[k] for k in range(len(content.card_ids)) if content.card_deck[k] == 0][:8]
     position: dict[str, object] = {"row": [], "hands": {"atreides": mine}, "legions": {}}
@@ -262,7 +277,6 @@ def test_the_hand_limit() -> None:
     assert table.ask() == "discard_to_limit.DiscardToLimit" and table.seat() == "atreides"
     table.pick(f"card({mine[0]})", f"card({mine[5]})")
     assert sorted(table.hand("atreides")) == sorted(mine[1:5] + mine[6:])
-    assert cards
 
 
 @rule("R-5.17", "R-5.18")
@@ -286,15 +300,13 @@ def test_the_row_is_cleared() -> None:
 
 @rule("R-5.19")
 def test_dice_return_and_a_new_round_begins() -> None:
-    table = Table.scenario({"turn": "harkonnen", "round": 4, "dice": {"harkonnen": ["mentat"], "atreides": []}, "legions": {}})
+    table = Table.scenario(
+        {"turn": "harkonnen", "round": 4, "dice": {"harkonnen": ["mentat"], "atreides": []}, "legions": {}}
+    )
     table.until("action_resolution.RollActionDice")
     assert table.game.round == 5
     table.roll_action("2leadership_1mentat_1house").until("action_resolution.RollActionDice")
     total = table.game.content.action_dice[HARKONNEN] - table.game.locked
-    assert all(sum(int(part[0]) for part in name[len("action_roll(") : -1].split("_")) == total for name in table.options())
-
-
-def test_the_end_of_supremacy() -> None:
-    table = Table.scenario({"supremacy": 9})
-    gain_supremacy(table.game, 3)
-    assert table.game.supremacy == 10
+    assert all(
+        sum(int(part[0]) for part in name[len("action_roll(") : -1].split("_")) == total for name in table.options()
+    )

@@ -51,7 +51,9 @@ def test_dice_are_locked_down_to_the_active_row() -> None:
     table.roll_action("4mentat")
     assert table.options()[0].startswith("action_roll(5")  # 8 - 3 dice are rolled
     # One round later the lowest marker stands higher: dice below the row come off.
-    table = vehicles({"choam": 4, "spacing_guild": 4, "landsraad": 4}, locked=3).until("action_resolution.RollActionDice")
+    table = vehicles({"choam": 4, "spacing_guild": 4, "landsraad": 4}, locked=3).until(
+        "action_resolution.RollActionDice"
+    )
     assert table.game.locked == 1
 
 
@@ -59,12 +61,17 @@ def test_dice_are_locked_down_to_the_active_row() -> None:
 def test_harvesters_go_into_free_desert_areas_one_each() -> None:
     table = vehicles(
         {},
-        legions={"north_east_8": {"side": "atreides", "regular": 1}, "north_east_6": {"side": "harkonnen", "regular": 1}},
+        legions={
+            "north_east_8": {"side": "atreides", "regular": 1},
+            "north_east_6": {"side": "harkonnen", "regular": 1},
+        },
         worms=["north_east_9"],
         wormsigns=["north_east_5"],
     )
     assert table.offers("pick_area(north_east_6)", "pick_area(north_east_5)", "pick_area(north_east_10)")
-    assert table.refuses("pick_area(north_east_8)", "pick_area(north_east_9)", "pick_area(gara_kulon)", "pick_area(carthag)")
+    assert table.refuses(
+        "pick_area(north_east_8)", "pick_area(north_east_9)", "pick_area(gara_kulon)", "pick_area(carthag)"
+    )
     assert all(TERRAIN[0][AREA_IDS.index(area)] >= DESERT for area in table.areas())
     table.pick("pick_area(north_east_6)")
     assert table.refuses("pick_area(north_east_6)")
@@ -139,7 +146,9 @@ def test_both_sides_change_dice_in_turns() -> None:
 
 @rule("R-7.8", "R-7.9")
 def test_bene_gesserit_then_turns() -> None:
-    table = rolled("2leadership_1strategy_1mentat", "3strategy_3mentat_2house", bene_gesserit={"atreides": 1, "harkonnen": 1})
+    table = rolled(
+        "2leadership_1strategy_1mentat", "3strategy_3mentat_2house", bene_gesserit={"atreides": 1, "harkonnen": 1}
+    )
     assert table.ask() == "action_resolution.PlaceBeneGesserit" and table.seat() == "harkonnen"
     table.pick("die(deployment)")
     assert table.ask() == "action_resolution.PlaceBeneGesserit" and table.seat() == "atreides"
@@ -224,7 +233,9 @@ def test_the_phase_ends_with_the_last_harkonnen_die() -> None:
 
 @rule("R-7.17")
 def test_effects_are_not_compulsory() -> None:
-    table = Table.scenario({"turn": "harkonnen", "dice": {"harkonnen": ["deployment"], "atreides": []}, "row": [], "legions": {}})
+    table = Table.scenario(
+        {"turn": "harkonnen", "dice": {"harkonnen": ["deployment"], "atreides": []}, "row": [], "legions": {}}
+    )
     table.pick("die(deployment)", "action(deploy)", "pick_area(carthag)", "pass", "pass")
     assert table.legion("harkonnen", "carthag") == {"regular": 1}
     table = Table.scenario({"turn": "harkonnen", "dice": {"harkonnen": ["deployment"], "atreides": []}, "row": []})

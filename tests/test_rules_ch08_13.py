@@ -96,9 +96,9 @@ def test_harkonnen_deployment() -> None:
 
 @rule("R-8.9", "R-8.10")
 def test_where_and_whom_to_deploy() -> None:
-    table = harkonnen(
-        "deployment", settlements=["carthag"], tank={"harkonnen": ["baron_harkonnen"]}
-    ).pick("action(deploy)")
+    table = harkonnen("deployment", settlements=["carthag"], tank={"harkonnen": ["baron_harkonnen"]}).pick(
+        "action(deploy)"
+    )
     assert table.areas() == ["carthag"]
     table.pick("pick_area(carthag)", "pick_area(carthag)", "pick_area(carthag)")
     assert table.options() == ["pick(bashar)", "pick_leader(beast_rabban)", "pick_leader(captain_aramsham)", "pass"]
@@ -113,7 +113,9 @@ def test_mentat() -> None:
     table.pick("option(0)")
     drawn = []
     while table.seat() == "chance":
-        drawn.append({table.game.content.card_deck[table.game.content.card_ids.index(n[10:-1])] for n in table.options()})
+        drawn.append(
+            {table.game.content.card_deck[table.game.content.card_ids.index(n[10:-1])] for n in table.options()}
+        )
         table.pick(table.options()[0])
     assert drawn == [{1}, {0}] or drawn == [{0}, {1}]
     table = atreides("mentat").pick("action(draw)", "deck(fremen_ally)")
@@ -147,7 +149,7 @@ def test_harkonnen_house() -> None:
 
 def test_relocating_a_vehicle_when_none_is_off_the_board() -> None:
     zones = ["air_central_north_east__central_north_west", "air_north_west__central_north_west"]
-    table = harkonnen("house", zones={EAST: "carryall", **{zone: "carryall" for zone in zones}})
+    table = harkonnen("house", zones={EAST: "carryall", **dict.fromkeys(zones, "carryall")})
     table.pick("action(vehicles)", "vehicle(carryall)", f"pick_zone({EAST})")  # which one
     assert table.refuses(f"pick_zone({EAST})")
     table.pick("pick_zone(air_south_west__central_south_west)")
@@ -192,7 +194,9 @@ def test_choice_a() -> None:
         worms=["north_east_9"],
     ).pick("action(wormsigns)")
     assert table.offers("pick_area(north_east_8)", "pick_area(north_east_6)", "pick_area(north_east_10)")
-    assert table.refuses("pick_area(north_east_5)", "pick_area(north_east_9)", "pick_area(gara_kulon)", "pick_area(carthag)")
+    assert table.refuses(
+        "pick_area(north_east_5)", "pick_area(north_east_9)", "pick_area(gara_kulon)", "pick_area(carthag)"
+    )
     table.pick("pick_area(north_east_8)")
     assert table.refuses("pick_area(north_east_8)")  # one each
     table.pick("pick_area(north_east_6)")
@@ -322,7 +326,9 @@ def test_prescience_cards_that_ask_for_a_deed_are_free_actions() -> None:
 @rule("R-13.1", "R-13.5")
 def test_drawing_and_empty_decks() -> None:
     content = Table.scenario({}).game.content
-    fremen = [n for k, n in enumerate(content.card_ids) if content.card_deck[k] == 1 for _ in range(content.card_copies[k])]
+    fremen = [
+        n for k, n in enumerate(content.card_ids) if content.card_deck[k] == 1 for _ in range(content.card_copies[k])
+    ]
     table = atreides("mentat", discards=fremen[:17])
     table.pick("action(draw)", "deck(fremen_ally)").draw(fremen[17])
     assert table.seat() == "harkonnen" and table.hand("atreides") == [fremen[17]]  # one was left, discards stay

@@ -45,7 +45,12 @@ def test_signs_beside_atreides_and_worms_are_discarded() -> None:
 @rule("R-14.2", "R-14.3", "R-14.4")
 def test_signs_are_laid_under_harkonnen_pieces() -> None:
     table = hazards(
-        legions={"north_east_8": H1, "north_east_6": H1, "north_east_9": {"side": "atreides", "regular": 1}, "carthag": H1},
+        legions={
+            "north_east_8": H1,
+            "north_east_6": H1,
+            "north_east_9": {"side": "atreides", "regular": 1},
+            "carthag": H1,
+        },
         harvesters=["north_east_8", "north_east_5", "north_east_13"],
         wormsigns=["north_east_13", "north_east_10"],
         worms=[],
@@ -199,8 +204,13 @@ def test_storms_come_last_and_hit_each_legion_apart() -> None:
 
 @rule("R-14.24", "R-14.26", "R-14.27")
 def test_whom_storms_threaten() -> None:
-    areas = {"central_north_east_9": "plateau", "harg_pass": "minor_erg", "north_east_8": "desert", "north_east_10": "deep"}
-    legions: dict[str, object] = {area: H1 for area in areas}
+    areas = {
+        "central_north_east_9": "plateau",
+        "harg_pass": "minor_erg",
+        "north_east_8": "desert",
+        "north_east_10": "deep",
+    }
+    legions: dict[str, object] = dict.fromkeys(areas, H1)
     legions.update({"shield_wall_east": H1, "north_pole": H1})  # Mountains
     legions["windgap"] = {"side": "atreides", "regular": 1}
     game = Table.scenario({"legions": legions}).game
@@ -211,9 +221,9 @@ def test_whom_storms_threaten() -> None:
 def test_the_central_plateaus_are_immune() -> None:
     exempt = ["arrakeen", "carthag", "arsunt", "hagga_basin", "imperial_basin"]
     assert {AREA_IDS[a] for a in range(101) if STORM_EXEMPT[0][a]} == set(exempt)
-    game = Table.scenario({"legions": {area: H1 for area in exempt}}).game
+    game = Table.scenario({"legions": dict.fromkeys(exempt, H1)}).game
     assert storm_areas(game) == []
-    game = Table.scenario({"legions": {area: H1 for area in exempt}, "atomics": "rimwall_west"}).game
+    game = Table.scenario({"legions": dict.fromkeys(exempt, H1), "atomics": "rimwall_west"}).game
     assert {AREA_IDS[area] for area in storm_areas(game)} == {"imperial_basin", "arrakeen"}
 
 

@@ -8,7 +8,15 @@ from dune_env.arrakis.ruleset import GameConfig, Ruleset
 from tests.rules import rule
 from tests.table import Table
 
-DESERTS = ["north_east_8", "north_east_9", "north_east_11", "north_east_12", "north_east_6", "north_east_5", "north_east_7"]
+DESERTS = [
+    "north_east_8",
+    "north_east_9",
+    "north_east_11",
+    "north_east_12",
+    "north_east_6",
+    "north_east_5",
+    "north_east_7",
+]
 
 
 def harvest(spice: int, config: GameConfig | None = None, **fields: object) -> Table:

@@ -47,7 +47,9 @@ def test_a_move_leads_into_an_adjacent_free_area() -> None:
 def test_an_impassable_border_takes_troop_transport() -> None:
     legions = {"rimwall_west": {"side": "harkonnen", "regular": 1}}
     assert flying(legions=legions).pick("pick_area(rimwall_west)").areas() == near("rimwall_west")
-    table = flying(legions=legions, zones={EAST: "ornithopter"}).pick("pick_area(rimwall_west)", "pick_area(north_east_4)")
+    table = flying(legions=legions, zones={EAST: "ornithopter"}).pick(
+        "pick_area(rimwall_west)", "pick_area(north_east_4)"
+    )
     table.pick(f"pick_zone({EAST})").skip_forced()
     assert table.units("harkonnen", "north_east_4") == 1 and table.zone(EAST) == "none"
 
@@ -134,7 +136,9 @@ def test_a_second_step_over_the_ground_needs_free_areas_too() -> None:
         "gara_kulon": {"side": "atreides", "regular": 1, "leaders": ["paul_atreides"]},
         "north_east_11": {"side": "harkonnen", "regular": 1},
     }
-    table = Table.scenario({"dice": {"atreides": ["leadership"], "harkonnen": ["mentat"]}, "legions": legions, "row": [], "sietches": {}})
+    table = Table.scenario(
+        {"dice": {"atreides": ["leadership"], "harkonnen": ["mentat"]}, "legions": legions, "row": [], "sietches": {}}
+    )
     table.pick("die(leadership)", "pick_leader(paul_atreides)")
     assert table.areas() == sorted(set(near("gara_kulon")) - {"north_east_11"})
 
@@ -161,9 +165,9 @@ def test_a_ride_of_any_length() -> None:
 def test_a_ride_starts_beside_a_sign() -> None:
     table = riding(wormsigns=["north_east_8"])
     assert table.areas() == near("gara_kulon")  # north_east_8 is not next to it
-    under = moving(
-        legions={"north_east_12": {"side": "atreides", "regular": 1}}, wormsigns=["north_east_12"]
-    ).pick("pick_area(north_east_12)")
+    under = moving(legions={"north_east_12": {"side": "atreides", "regular": 1}}, wormsigns=["north_east_12"]).pick(
+        "pick_area(north_east_12)"
+    )
     assert under.areas() == near("north_east_12")  # standing on a Wormsign is not enough (Q-I4)
 
 
@@ -273,7 +277,9 @@ def test_one_transport_a_legion_and_turn() -> None:
             "legions": {"carthag": {"side": "harkonnen", "regular": 2, "leaders": ["beast_rabban"]}},
         }
     )
-    rabban.pick("die(leadership)", "pick_leader(beast_rabban)", "pick_area(imperial_basin)", f"pick_zone({EAST})", "all")
+    rabban.pick(
+        "die(leadership)", "pick_leader(beast_rabban)", "pick_area(imperial_basin)", f"pick_zone({EAST})", "all"
+    )
     assert rabban.ask() == "move_legions.PickDestination"
     assert rabban.areas() == near("imperial_basin")  # the same Legion moves on, but does not fly again
 

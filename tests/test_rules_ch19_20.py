@@ -155,7 +155,9 @@ def test_rides_and_flights_reach_undefended_settlements() -> None:
             "legions": {"north_east_7": {"side": "harkonnen", "regular": 1}},
         }
     )
-    table.pick("die(strategy)", "action(attack)", "pick_area(north_east_7)", "pick_area(gara_kulon)", f"pick_zone({zone})")
+    table.pick(
+        "die(strategy)", "action(attack)", "pick_area(north_east_7)", "pick_area(gara_kulon)", f"pick_zone({zone})"
+    )
     assert table.ask() == "battle.AdvanceOrStay" and table.zone(zone) == "none"
     ride = Table.scenario(
         {
@@ -197,7 +199,9 @@ def test_specials_need_leaders() -> None:
 
 @rule("R-20.5", "R-20.14")
 def test_what_named_leaders_make_of_a_special() -> None:
-    table = battle({"regular": 2, "leaders": ["baron_harkonnen"]}, {"regular": 4}).roll("1special_1hit", "3hit_1special")
+    table = battle({"regular": 2, "leaders": ["baron_harkonnen"]}, {"regular": 4}).roll(
+        "1special_1hit", "3hit_1special"
+    )
     # Baron: 2 Shields against 3 Hits.
     table.pick("pick(regular)")
     assert table.seat() == "atreides"

@@ -34,7 +34,13 @@ def test_what_absorbs_a_hit() -> None:
     defender = {"regular": 1, "elite": 1, "special_elite": 1, "generic": 1, "leaders": ["stilgar"]}
     table = battle({"regular": 5}, defender).roll("5hit", "1shield_2hit")
     table.pick("pick(regular)", "pick(regular)")  # the attacker's
-    assert table.options() == ["pick(regular)", "pick(elite)", "pick(special_elite)", "pick(naib)", "pick_leader(stilgar)"]
+    assert table.options() == [
+        "pick(regular)",
+        "pick(elite)",
+        "pick(special_elite)",
+        "pick(naib)",
+        "pick_leader(stilgar)",
+    ]
     table.pick("pick(special_elite)")
     assert table.legion("atreides", "gara_kulon") == {"regular": 2, "elite": 1, "generic": 1, "leaders": ["stilgar"]}
     table.pick("pick(regular)", "pick(regular)")  # the one that was a Fedaykin too
@@ -157,7 +163,9 @@ def test_no_way_out() -> None:
 def test_the_attacker_wins() -> None:
     table = battle({"regular": 2}, {"regular": 1}).roll("2hit", "1hit").pick("pick(regular)")
     assert table.ask() == "battle.AdvanceOrStay" and table.noted("attacker_won") == 1
-    table = battle({"regular": 2}, {"regular": 1}).roll("2shield", "1hit").pick("yes", "yes", "pick_area(north_east_12)")
+    table = (
+        battle({"regular": 2}, {"regular": 1}).roll("2shield", "1hit").pick("yes", "yes", "pick_area(north_east_12)")
+    )
     assert table.ask() == "battle.AdvanceOrStay" and table.noted("attacker_won") == 1
 
 
@@ -281,6 +289,8 @@ def test_the_advance_leads_over_any_distance() -> None:
             },
         }
     )
-    table.pick("die(strategy)", "action(attack)", "pick_area(north_east_7)", "pick_area(gara_kulon)", f"pick_zone({zone})")
+    table.pick(
+        "die(strategy)", "action(attack)", "pick_area(north_east_7)", "pick_area(gara_kulon)", f"pick_zone({zone})"
+    )
     table.roll("3hit", "1shield").pick("yes")
     assert table.units("harkonnen", "gara_kulon") == 3 and table.zone(zone) == "none"

@@ -40,7 +40,11 @@ def test_slots_and_bumping() -> None:
 
 @rule("R-24.2", "R-24.3")
 def test_casualties_enter_left_and_move_when_their_side_spends_a_die() -> None:
-    table = battle({"regular": 3}, {"regular": 2, "leaders": ["stilgar"]}, dice={"harkonnen": ["strategy", "mentat"], "atreides": ["mentat", "house"]})
+    table = battle(
+        {"regular": 3},
+        {"regular": 2, "leaders": ["stilgar"]},
+        dice={"harkonnen": ["strategy", "mentat"], "atreides": ["mentat", "house"]},
+    )
     table.roll("1hit_2shield", "2special").pick("pick_leader(stilgar)", "no")
     assert table.leader("stilgar") == "tank_1"  # the opponent's die moves nobody of his
     table.pick("die(mentat)", "pass")
@@ -108,9 +112,10 @@ def test_two_claims_a_round() -> None:
     assert table.refuses("claim(assumed_jessica_in_a_sietch)")
     table = turn(row=row, hands=hands, legions=legions, claims_made=0).pick("die(mentat)")
     assert table.offers("claim(assumed_jessica_in_a_sietch)", "pass")  # never compulsory
-    assert Table.scenario({"phase": "end_of_round", "row": ["jessica_trains_paul"], "claims_made": 2,
-                           "legions": {"windgap": {"side": "atreides", "regular": 1, "leaders": ["paul_atreides", "lady_jessica"]}}}
-                          ).refuses("claim(jessica_trains_paul)")  # fmt: skip
+    together = {"windgap": {"side": "atreides", "regular": 1, "leaders": ["paul_atreides", "lady_jessica"]}}
+    end: dict[str, object] = {"phase": "end_of_round", "row": ["jessica_trains_paul"], "legions": together}
+    assert Table.scenario({**end, "claims_made": 1}).offers("claim(jessica_trains_paul)")
+    assert Table.scenario({**end, "claims_made": 2}).refuses("claim(jessica_trains_paul)")  # both phases together
 
 
 @rule("R-25.4", "R-25.5")
@@ -122,7 +127,14 @@ def test_when_cards_are_claimed() -> None:
     table = turn(row=["jessica_trains_paul"], legions=legions)
     assert table.refuses("claim(jessica_trains_paul)")
     assert table.pick("die(mentat)").refuses("claim(jessica_trains_paul)")
-    table = Table.scenario({"phase": "end_of_round", "row": ["jessica_trains_paul", "assumed_harvesters_lost"], "harvesters_lost": 2, "legions": legions})
+    table = Table.scenario(
+        {
+            "phase": "end_of_round",
+            "row": ["jessica_trains_paul", "assumed_harvesters_lost"],
+            "harvesters_lost": 2,
+            "legions": legions,
+        }
+    )
     assert table.offers("claim(jessica_trains_paul)") and table.refuses("claim(assumed_harvesters_lost)")
     # On the Harkonnen turn: conditions only, in a window.
     table = turn(side="harkonnen", row=["assumed_harvesters_lost"], harvesters_lost=2, legions=legions)
@@ -164,8 +176,9 @@ def test_deeds_are_done_and_all_conditions_hold() -> None:
 
 @rule("R-25.11", "R-25.16")
 def test_a_claimed_card_moves_its_markers_openly() -> None:
-    table = Table.scenario({"phase": "end_of_round", "row": ["the_desert_war"], "legions": {
-        area: {"side": "atreides", "regular": 1} for area in ("north_east_8", "north_east_9", "north_east_11", "north_east_12")}})  # fmt: skip
+    areas = ("north_east_8", "north_east_9", "north_east_11", "north_east_12")
+    legions = {area: {"side": "atreides", "regular": 1} for area in areas}
+    table = Table.scenario({"phase": "end_of_round", "row": ["the_desert_war"], "legions": legions})
     table.pick("claim(the_desert_war)")
     assert table.game.prescience == [0, 1, 2]
     card = table.game.content.prescience_ids.index("the_desert_war")
@@ -199,7 +212,9 @@ def test_alia_enters_with_the_first_marker_at_step_six() -> None:
 
 
 def test_a_victory_can_be_claimed_before_the_next_decision_only() -> None:
-    table = battle({"regular": 2}, {"regular": 1}, side="atreides", row=["assumed_victory_in_battle"]).roll("2hit", "1shield")
+    table = battle({"regular": 2}, {"regular": 1}, side="atreides", row=["assumed_victory_in_battle"]).roll(
+        "2hit", "1shield"
+    )
     assert table.ask() == "battle.AdvanceOrStay" and table.offers("claim(assumed_victory_in_battle)")
     lapsed = Table(table.game.copy()).pick("no")
     assert lapsed.seat() == "harkonnen"

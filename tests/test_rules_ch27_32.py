@@ -78,7 +78,9 @@ def test_a_worm_under_a_legion_that_enters() -> None:
 
 @rule("R-27.6")
 def test_a_sign_is_resolved_against_the_whole_legion() -> None:
-    table = harkonnen(legions={"north_east_8": H2, "north_east_9": {"side": "harkonnen", "elite": 1}}, wormsigns=["north_east_9"])
+    table = harkonnen(
+        legions={"north_east_8": H2, "north_east_9": {"side": "harkonnen", "elite": 1}}, wormsigns=["north_east_9"]
+    )
     move(table, "north_east_8", "north_east_9").pick("wormsign(sandworm)", "option(0)", "pick_area(north_east_13)")
     assert table.legion("harkonnen", "north_east_13") == {"regular": 2, "elite": 1}
 
@@ -129,7 +131,7 @@ def test_how_worms_move() -> None:
 def test_what_worms_reach() -> None:
     table = worms(
         worms=["gara_kulon"],
-        legions={area: H2 for area in ("north_east_8", "shield_wall_east", "central_north_east_8", "pasty_mesa")},
+        legions=dict.fromkeys(("north_east_8", "shield_wall_east", "central_north_east_8", "pasty_mesa"), H2),
     )
     reach = {AREA_IDS[to] for to in worm_targets(table.game, AREA_INDEX["gara_kulon"])}
     assert "north_east_8" in reach  # two Areas, over Desert
@@ -262,7 +264,9 @@ def test_replacing_jessica_and_paul() -> None:
             "phase": "end_of_round",
             "row": ["jessica_trains_paul"],
             "prescience": {"kwisatz_haderach": 3, "sand_dwellers": 3},
-            "legions": {"windgap": {"side": "atreides", "regular": 1, "leaders": ["paul_muaddib", "reverend_mother_jessica"]}},
+            "legions": {
+                "windgap": {"side": "atreides", "regular": 1, "leaders": ["paul_muaddib", "reverend_mother_jessica"]}
+            },
         }
     )
     assert claim.offers("claim(jessica_trains_paul)")  # either version
@@ -289,7 +293,9 @@ def test_harvesters_stay_and_do_not_matter() -> None:
     move(table, "north_east_8", "north_east_9")
     assert table.has("harvester", "north_east_8") and table.has("harvester", "north_east_9")
     assert table.units("harkonnen", "north_east_9") == 2
-    retreat = Table.scenario({"phase": "desert_hazards", "row": [], "legions": {"north_east_8": H2}, "harvesters": ["north_east_8"]})
+    retreat = Table.scenario(
+        {"phase": "desert_hazards", "row": [], "legions": {"north_east_8": H2}, "harvesters": ["north_east_8"]}
+    )
     retreat.pick("wormsign(sandworm)", "option(0)", "pick_area(north_east_9)")
     assert not retreat.has("harvester", "north_east_9")
 
@@ -362,7 +368,9 @@ def test_using_a_token() -> None:
     assert sum(table.game.bene_gesserit) + table.game.bene_gesserit_reserve == 4  # used: out of the game
     table.until_phase("start")
     assert sum(table.game.bene_gesserit) + table.game.bene_gesserit_reserve == 4
-    kept = Table.scenario({**position, "dice": {"atreides": [], "harkonnen": ["mentat"]}}).pick("bene_gesserit_token", "pass")
+    kept = Table.scenario({**position, "dice": {"atreides": [], "harkonnen": ["mentat"]}}).pick(
+        "bene_gesserit_token", "pass"
+    )
     assert kept.game.bene_gesserit_at == [-1, -1]
 
 

@@ -38,13 +38,19 @@ REFUSED: list[tuple[Position, str]] = [
         "legions.arsunt.special_elite: takes a whole number from 0 to 3, got 5",
     ),
     (legion("carthag", side="harkonnen", generic=1), "legions.carthag: a Leader takes at least one Unit"),
-    (legion("carthag", side="harkonnen", leaders=["beast_rabban"]), "legions.carthag: a Leader takes at least one Unit"),
+    (
+        legion("carthag", side="harkonnen", leaders=["beast_rabban"]),
+        "legions.carthag: a Leader takes at least one Unit",
+    ),
     (legion("carthag", side="atreides", regular=1), "legions.carthag: takes an Area without an enemy settlement"),
     (legion("windgap", side="harkonnen", regular=1), "legions.windgap: takes an Area without an enemy settlement"),
     ({"legions": {"north_east_8": [A1, H1]}}, "legions.north_east_8: takes one Legion"),
     (legion("carthag", side="harkonnen", regular=1, leaders=["stilgar"]), "legions.carthag.leaders.0: takes a Leader"),
     (legion("carthag", side="harkonnen", regular=1, leaders=["duncan"]), "legions.carthag.leaders.0: takes one of"),
-    (legion("carthag", side="harkonnen", regular=1, leaders=["beast_rabban"] * 2), "legions.carthag.leaders.1: takes a Leader that"),
+    (
+        legion("carthag", side="harkonnen", regular=1, leaders=["beast_rabban"] * 2),
+        "legions.carthag.leaders.1: takes a Leader that",
+    ),
     (
         {**legion("windgap", side="atreides", regular=1, leaders=["stilgar"]), "tank": {"atreides": ["stilgar"]}},
         "tank.atreides.0: takes a Leader that is named nowhere else",
@@ -52,10 +58,19 @@ REFUSED: list[tuple[Position, str]] = [
     ({"tank": {"atreides": ["beast_rabban"]}}, "tank.atreides.0: takes a Leader of the atreides"),
     ({"tank": {"atreides": [None] * 4}}, "tank.atreides: takes at most 3 slots"),
     ({"leaders": {"stilgar": "at_home"}}, "leaders.stilgar: takes one of"),
-    ({"leaders": {"paul_atreides": "off_board", "paul_muaddib": "off_board"}}, "leaders.paul_muaddib: takes no Leader for whom"),
+    (
+        {"leaders": {"paul_atreides": "off_board", "paul_muaddib": "off_board"}},
+        "leaders.paul_muaddib: takes no Leader for whom",
+    ),
     ({"leaders": {"paul_muaddib": "off_board", "paul_atreides": "off_board"}}, "leaders: paul_atreides is out"),
-    ({"supremacy": 6, **legion("carthag", side="harkonnen", regular=1, leaders=["beast_rabban"])}, "leaders: beast_rabban"),
-    (legion("windgap", side="atreides", tokens=["harkonnen_black_1"]), "legions.windgap.tokens.0: takes a Deployment token"),
+    (
+        {"supremacy": 6, **legion("carthag", side="harkonnen", regular=1, leaders=["beast_rabban"])},
+        "leaders: beast_rabban",
+    ),
+    (
+        legion("windgap", side="atreides", tokens=["harkonnen_black_1"]),
+        "legions.windgap.tokens.0: takes a Deployment token",
+    ),
     (legion("windgap", side="atreides", tokens=["atreides_starting_9"]), "legions.windgap.tokens.0: takes one of"),
     (legion("windgap", side="atreides", tokens=["atreides_starting_1"] * 2), "legions.windgap.tokens.1: takes a token"),
     ({"worms": ["rimwall_west"]}, "worms: take Desert Areas, got rimwall_west"),
@@ -69,7 +84,10 @@ REFUSED: list[tuple[Position, str]] = [
     ({"zones": {"air_nowhere": "ornithopter"}}, "zones.air_nowhere: takes one of"),
     ({"zones": {"air_north_east__central_north_east": "harvester"}}, "zones.*: takes ornithopter or carryall"),
     ({"sietches": {"carthag": {}}}, "sietches.carthag: takes an Area with a Sietch"),
-    ({"sietches": {"windgap": {"rank": 3}, "gara_kulon": {"rank": 3}, "tasmin_sink": {"rank": 3}}}, "sietches.tasmin_sink.rank"),
+    (
+        {"sietches": {"windgap": {"rank": 3}, "gara_kulon": {"rank": 3}, "tasmin_sink": {"rank": 3}}},
+        "sietches.tasmin_sink.rank",
+    ),
     ({"settlements": ["windgap"]}, "settlements.0: takes an Area with a Harkonnen settlement"),
     ({"stations": ["windgap"]}, "stations.0: takes an Area with an Ecological Testing Station"),
     ({"supremacy": 10}, "supremacy: takes a whole number from 0 to 9"),
@@ -183,7 +201,10 @@ def test_a_dump_is_short_and_readable() -> None:
     position: Position = {
         "turn": "harkonnen",
         "round": 4,
-        "legions": {"carthag": {**H1, "generic": 1, "leaders": ["beast_rabban"]}, "windgap": {**A1, "tokens": ["atreides_standard_2"]}},
+        "legions": {
+            "carthag": {**H1, "generic": 1, "leaders": ["beast_rabban"]},
+            "windgap": {**A1, "tokens": ["atreides_standard_2"]},
+        },
         "harvesters": ["north_east_8"],
         "hands": {"atreides": ["crysknife"]},
         "dice": {"atreides": ["mentat"], "harkonnen": ["house", "house"]},
