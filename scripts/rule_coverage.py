@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-# Old Man of the Desert, Possible Futures, 3-4 players: modes that are not built.
+# Old Man of the Desert, Possible Futures, 3-4 players: modes that are not built; so is sharing the Atreides in solo.
 NOT_BUILT = {33, 34, 35}
+SHARED = {"R-36.2"}
 MOST_IDS = 3
 
 
@@ -71,16 +72,17 @@ def report(chapters: dict[int, dict[str, str]], collector: Collector) -> int:
         held = [rule for rule in rules if rule in collector.tests]
         note = "  not in a built mode" if chapter in NOT_BUILT else ""
         print(f"{chapter:7}  {len(rules):5}  {len(held):7}{note}")
-        if chapter in NOT_BUILT:
-            waiting += len(rules) - len(held)
-        else:
-            missing += len(rules) - len(held)
-            lines.extend(f"  {rule}  {text}" for rule, text in rules.items() if rule not in collector.tests)
+        open_rules = [rule for rule in rules if rule not in collector.tests]
+        unbuilt = [rule for rule in open_rules if chapter in NOT_BUILT or rule in SHARED]
+        waiting += len(unbuilt)
+        missing += len(open_rules) - len(unbuilt)
+        lines.extend(f"  {rule}  {rules[rule]}" for rule in open_rules if rule not in unbuilt)
         covered += len(held)
     print(f"\n{covered} covered, {missing} not covered, {waiting} not in a built mode")
     if lines:
         print("\nnot covered:", *lines, sep="\n")
-    strangers = sorted(set(collector.tests) - known)
+    # Q-… are readings of open points: docs/rulings.md lists them.
+    strangers = sorted(rule for rule in set(collector.tests) - known if not rule.startswith("Q-"))
     if strangers:
         print("\nno such rule in docs/rules.md:", ", ".join(strangers))
     if collector.crowded:
