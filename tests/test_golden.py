@@ -13,9 +13,8 @@ MOST_SHOWN = 40
 
 def difference(name: str, written: str, played: str) -> str:
     """The first lines in which a game differs from its file."""
-    lines = list(
-        difflib.unified_diff(written.splitlines(), played.splitlines(), f"{name}.txt", "as played now", lineterm="", n=2)
-    )
+    then, now = written.splitlines(), played.splitlines()
+    lines = list(difflib.unified_diff(then, now, f"{name}.txt", "as played now", lineterm="", n=2))
     return "\n".join([*lines[:MOST_SHOWN], f"... {len(lines) - MOST_SHOWN} more lines"][: len(lines)])
 
 
