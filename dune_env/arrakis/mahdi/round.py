@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dune_env.arrakis.dice import from_weights
-from dune_env.arrakis.programs import MAHDI_END, MAHDI_NEW_TARGET, MAHDI_ROUND
+from dune_env.arrakis.programs import MAHDI_END, MAHDI_NEW_TARGET, MAHDI_ROUND, MASK
 from dune_env.arrakis.slots import C_TACTICAL
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.arrakis.victory import gain_supremacy
 from dune_env.engine.steps import NONE, STEP, Chance, Step
 
 N_TACTICAL = 8
+RESHUFFLED = 1  # in MASK: the deck has run out and been made anew
 
 
 def deck_of_tactical(game: State) -> list[int]:
@@ -67,8 +68,9 @@ class DrawTarget(DrawTactical):
         if game.target_card != NONE:
             return False
         if 0 not in game.tactical_seen:
-            if not game.rules.mahdi_reshuffles_for_target:
+            if not game.rules.mahdi_reshuffles_for_target or game.stack[frame + MASK] == RESHUFFLED:
                 return False
+            game.stack[frame + MASK] = RESHUFFLED
             for card in self._shuffled(game):
                 game.tactical_seen[card] = 0
                 game.note("Q-P24")
@@ -77,16 +79,19 @@ class DrawTarget(DrawTactical):
     def _shuffled(self, game: State) -> list[int]:
         return [card for card in range(N_TACTICAL) if stands(game, card) and card != game.harvest_card]
 
-    def _qualifies(self, game: State, card: int) -> bool:
+    def _qualifies(self, game: State, frame: int, card: int) -> bool:
         if not stands(game, card):
             return False
-        return other_sector(game, card) or not any(other_sector(game, each) for each in self._shuffled(game))
+        if other_sector(game, card):
+            return True
+        left = self._shuffled(game) if game.stack[frame + MASK] == RESHUFFLED else []
+        return card in left and not any(other_sector(game, each) for each in left)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         super().apply(game, frame, slot)
         if slot == NONE:
             return
-        if self._qualifies(game, slot - C_TACTICAL):
+        if self._qualifies(game, frame, slot - C_TACTICAL):
             game.target_card = slot - C_TACTICAL
         else:
             game.note("R-36.10")
