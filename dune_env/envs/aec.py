@@ -13,6 +13,7 @@ from pettingzoo import AECEnv
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
+from dune_env.arrakis.records import Record
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, Info, plain_seed
 from dune_env.envs.observe import Observer, mask_of, mask_space
@@ -145,6 +146,10 @@ class RawEnv(AECEnv[str, AecObservation, Any]):
         """What *agent* may know, and the slots it may pick: none while the other decides."""
         seat = self.possible_agents.index(agent)
         return {"observation": self._observer.observe(self._episode.game, seat), "action_mask": self._mask(agent)}
+
+    def record(self) -> Record:
+        """The game so far, for `records.write_records` and `scripts/replay.py`."""
+        return self._episode.record()
 
     def render(self) -> Any:
         """The position as the selected agent knows it: text for "ansi", an image for "rgb_array"."""

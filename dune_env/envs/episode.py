@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import operator
 from typing import Any
 
@@ -9,7 +10,9 @@ from gymnasium.error import ResetNeeded
 
 from dune_env.arrakis.game import Game, check_seed, from_json, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, REASON_NAMES, SIDE_NAMES
+from dune_env.arrakis.records import Record, record_of
 from dune_env.arrakis.ruleset import ConfigError
+from dune_env.arrakis.scenario import build
 from dune_env.engine.steps import NONE, IllegalSlot
 from dune_env.envs.settings import Settings
 
@@ -68,6 +71,7 @@ class Episode:
         self.loser = NONE  # by an illegal action
         self.decided = [False, False]
         self._game: Game | None = None
+        self._start: dict[str, object] | None = None  # the scenario that the game began at
 
     @property
     def game(self) -> Game:
@@ -81,17 +85,20 @@ class Episode:
         scenario = (options or {}).get("scenario")
         game = new_game(self.settings.config, seed) if scenario is None else self._scenario(scenario, seed)
         self._game = game
+        self._start = copy.deepcopy(scenario)
         self.status = PLAYING
         self.loser = NONE
         self.decided = [False, False]
         self._advance()
 
     def _scenario(self, scenario: object, seed: int) -> Game:
-        from dune_env.arrakis import scenario as scenarios  # only here, as few games start from one
-
         if not isinstance(scenario, dict):
             raise ConfigError(f"scenario: got {scenario!r}, takes a dict such as scenario.dump returns")
-        return scenarios.build(scenario, seed, self.settings.config)
+        return build(scenario, seed, self.settings.config)
+
+    def record(self) -> Record:
+        """The game so far as a line of a record file; an environment's own verdicts are no part of it."""
+        return record_of(self.game, self._start)
 
     def require_decision(self) -> None:
         """Refuse a start that leaves nothing to decide."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
+from dune_env.arrakis.records import Record
 from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, Info, plain_seed
@@ -118,6 +119,10 @@ class LearnerEnv(gymnasium.Env[Observation, Any]):
 
     def _observe(self) -> Observation:
         return self._observer.observe(self.game, self.learner)
+
+    def record(self) -> Record:
+        """The game so far, for `records.write_records` and `scripts/replay.py`."""
+        return self._episode.record()
 
     def render(self) -> Any:
         """The position as the learner knows it: text for "ansi", an image for "rgb_array"."""
