@@ -8,6 +8,7 @@ Every field may be left out. What is left out stands as at the set-up, or is dra
      "harvesters": ["north_east_8"], "wormsigns": ["north_east_7"],
      "dice": {"atreides": ["strategy"], "harkonnen": ["leadership", "house"]}}
 
+* `title` and `about` are for the reader. `ruleset`: a preset's name, or fields of the Ruleset.
 * `legions`: if given, the board holds exactly these Legions. Atreides Starting tokens that lie nowhere are out of the
   game then, standard ones are in the supply unless `tokens_gone` lists them.
 * `sietches`: if given, those that it does not list are destroyed; so for `settlements` and `stations`.
@@ -57,7 +58,7 @@ from dune_env.arrakis.prescience import ROW, SOLO_ROW
 from dune_env.arrakis.programs import ACTION_RESOLUTION as ACTION_PROGRAM
 from dune_env.arrakis.programs import GAME, MAHDI_TURN, ROUND, SETUP, SIDE, TURN
 from dune_env.arrakis.round import Phase
-from dune_env.arrakis.ruleset import PRESETS, V1_1, GameConfig, config_from
+from dune_env.arrakis.ruleset import PRESETS, V1_1, GameConfig, config_from, ruleset_differences
 from dune_env.arrakis.saving import INT_FIELDS, LIST_FIELDS, SaveError, fill_field, stack_to_data
 from dune_env.arrakis.setup import set_up_board
 from dune_env.arrakis.slots import ACTION_ROLLS, C_ACTION
@@ -67,8 +68,8 @@ from dune_env.engine.steps import NONE, STEP
 
 PHASES: Final = [*PHASE_NAMES, "action_dice"]
 FIELDS: Final = [
-    "mode", "ruleset", "phase", "turn", "round", "legions", "leaders", "tank", "spent_cards", "tokens_gone",
-    "figures_gone", "sietches", "settlements", "stations", "stations_left", "harvesters", "zones", "worms",
+    "title", "about", "mode", "ruleset", "phase", "turn", "round", "legions", "leaders", "tank", "spent_cards",
+    "tokens_gone", "figures_gone", "sietches", "settlements", "stations", "stations_left", "harvesters", "zones", "worms",
     "wild_maker", "wormsigns", "supremacy", "prescience", "imperium", "spice_reserve", "bans", "bene_gesserit",
     "hands", "discards", "reinforcements", "dice", "used", "locked", "unrolled", "row", "removed_prescience",
     "claims_made", "harvesters_lost", "objectives", "atomics", "harvest", "target", "exact",
@@ -85,6 +86,9 @@ def build(
         explicit_chance: hand dice and draws out as questions to CHANCE.
     """
     root = Entry(position, "", ScenarioError).record([], list(FIELDS))
+    for key in ("title", "about"):
+        if key in position:
+            root.get(key).text()
     game = _placed(root, _config(root, config), check_seed(seed))
     exact = optional(root, "exact")
     if "stack" not in keys_of(exact):
@@ -123,7 +127,7 @@ def _config(root: Entry, config: GameConfig | None) -> GameConfig:
     for key in ("mode", "ruleset"):
         entry = optional(root, key)
         if entry is not None:
-            chosen[key] = entry.text()
+            chosen[key] = entry.value if isinstance(entry.value, dict) else entry.text()
     if config is None:
         return config_from(chosen)
     for key, value in chosen.items():
@@ -253,8 +257,7 @@ def _frames(game: Game, phase: int, side: int) -> None:
 def dump(game: Game) -> dict[str, object]:
     """*game* as a scenario that plays on the same under explicit chance.
 
-    The ruleset is written where it has a name; with another one, give `build` the game's config. The generator, the
-    seed and the history are not part of a position.
+    The generator, the seed, the history and the content are not part of a position.
     """
     position = _moment_of(game)
     position.update(position_of(game))
@@ -275,9 +278,10 @@ def _moment_of(game: Game) -> dict[str, object]:
     found: dict[str, object] = {}
     if game.solo:
         found["mode"] = "solo"
-    for name, rules in PRESETS.items():
-        if rules == game.rules and game.rules != V1_1:
-            found["ruleset"] = name
+    if game.rules != V1_1:
+        names = [name for name, rules in PRESETS.items() if rules == game.rules]
+        changed = {name: getattr(game.rules, name) for name in ruleset_differences(game.rules)}
+        found["ruleset"] = names[0] if names else changed
     if game.phase == ACTION_RESOLUTION and game.turn_side != NONE:
         found["turn"] = SIDE_NAMES[game.turn_side]
         found["dice"] = _dice_of(game.dice)
