@@ -6,7 +6,7 @@ from dune_env.arrakis.board import AREA_IDS
 from dune_env.arrakis.mahdi.charts import CARD_CHARTS, CARD_IDS
 from dune_env.arrakis.names import CORRINO_ALLY, HOUSE_HARKONNEN
 from dune_env.arrakis.state import KNOWN_FACE
-from tests.mahdi import NORTH_EAST, SPENT, after_die, atreides, first_answers, harkonnen, ruled, solo, turn
+from tests.mahdi import NORTH_EAST, SPENT, after_die, atreides, battle, first_answers, harkonnen, ruled, solo, turn
 from tests.rules import rule
 from tests.table import Table
 
@@ -148,6 +148,23 @@ def test_an_empty_deck_is_made_anew_from_its_discards() -> None:
     assert talk.options() == ["draw_card(hunter_seeker)"] and ruled(talk, "R-43.8")
 
 
+@rule("R-40.6")
+def test_cards_that_move_or_attack_follow_the_criteria_of_the_actions() -> None:
+    def corrino(card: str, legions: dict[str, object]) -> Table:
+        talk = turn({"legions": legions, "reinforcements": []})
+        talk.game.last_discard = HOUSE_HARKONNEN
+        return talk.pick("roll_die(mentat)").draw(card)
+
+    strong: dict[str, object] = {"gara_kulon": atreides(1), "north_east_12": harkonnen(1, special_elite=1)}
+    near = {**strong, "shield_wall_east": harkonnen(4)}
+    assert battle(corrino("sardaukars_manner", near)) == ("north_east_12", "gara_kulon")  # not with the larger margin
+    far: dict[str, object] = {"gara_kulon": atreides(1), "north_east_7": harkonnen(1, special_elite=1)}
+    talk = corrino("sardaukars_manner", far)
+    assert talk.units("harkonnen", "shield_wall_east") == 2 and ruled(talk, "R-41.7")
+    weak: dict[str, object] = {"gara_kulon": atreides(6), "north_east_12": harkonnen(1, special_elite=1)}
+    assert ruled(corrino("sardaukars_manner", weak), "R-40.11")  # neither: on the Reinforcements
+
+
 # --- House
 
 
@@ -197,9 +214,11 @@ def test_no_elite_left_makes_sardaukar() -> None:
     assert talk.legion("harkonnen", "north_east_11") == {"regular": 1, "special_elite": 2} and ruled(talk, "R-40.4")
 
 
-@rule("R-40.14")
-def test_house_places_a_harvester_and_an_ornithopter() -> None:
-    talk = after_die("house", {"legions": {"carthag": harkonnen(1)}})
+@rule("R-40.12", "R-40.14")
+def test_house_upgrades_and_then_places_a_harvester_and_an_ornithopter() -> None:
+    talk = after_die("house", {"legions": {"carthag": harkonnen(3)}})
+    assert talk.ask() == "mahdi_vehicles.PlaceHarvester"
+    assert talk.legion("harkonnen", "carthag") == {"regular": 1, "elite": 2}
     first_answers(talk)
     assert sum(talk.has("harvester", area) for area in AREA_IDS) == 1
     assert talk.zone(NORTH_EAST) == "ornithopter"  # the one Zone connected to the target's Sector

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dune_env.arrakis.board import AREA_INDEX
-from dune_env.arrakis.names import ATREIDES_TOKENS, HARKONNEN, SUPPLY, TOKENS
+from dune_env.arrakis.game import new_game
+from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, HARKONNEN, SUPPLY, TOKENS
 from dune_env.arrakis.pieces import tokens
 from dune_env.arrakis.ruleset import GameConfig
+from dune_env.arrakis.state import FACEDOWN_TOKENS, N_AREAS
 from dune_env.arrakis.victory import gain_bene_gesserit
 from tests.mahdi import NORTH_EAST, SPENT, after_die, atreides, harkonnen, ruled, solo, turn
 from tests.rules import rule
@@ -25,6 +27,16 @@ def start(position: dict[str, object]) -> Table:
 
 def drawn(talk: Table) -> list[str]:
     return [name[len("draw_tactical(") : -1] for name in talk.options()]
+
+
+@rule("R-36.1", "R-36.6")
+def test_the_human_executes_the_bot_and_keeps_everything_facedown() -> None:
+    game = new_game(GameConfig(mode="solo"), 5)
+    assert game.sietch_up == [0] * 8 and game.view(ATREIDES).sietch_rank == game.sietch_rank
+    assert sum(game.cells[FACEDOWN_TOKENS : FACEDOWN_TOKENS + N_AREAS]) == 8
+    while not game.over:
+        assert game.seat_to_act == ATREIDES
+        game.pick(game.asked[game.rng.below(len(game.asked))])
 
 
 @rule("R-36.4", "R-36.8", "R-36.9")
