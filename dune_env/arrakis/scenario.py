@@ -69,10 +69,11 @@ from dune_env.engine.steps import NONE, STEP
 PHASES: Final = [*PHASE_NAMES, "action_dice"]
 FIELDS: Final = [
     "title", "about", "mode", "ruleset", "phase", "turn", "round", "legions", "leaders", "tank", "spent_cards",
-    "tokens_gone", "figures_gone", "sietches", "settlements", "stations", "stations_left", "harvesters", "zones", "worms",
-    "wild_maker", "wormsigns", "supremacy", "prescience", "imperium", "spice_reserve", "bans", "bene_gesserit",
-    "hands", "discards", "reinforcements", "dice", "used", "locked", "unrolled", "row", "removed_prescience",
-    "claims_made", "harvesters_lost", "objectives", "atomics", "harvest", "target", "exact",
+    "tokens_gone", "figures_gone", "sietches", "settlements", "stations", "stations_left", "harvesters",
+    "zones", "worms", "wild_maker", "wormsigns", "supremacy", "prescience", "imperium", "spice_reserve", "bans",
+    "bene_gesserit", "hands", "discards", "reinforcements", "dice", "used", "locked", "unrolled", "row",
+    "removed_prescience", "claims_made", "harvesters_lost", "objectives", "atomics", "harvest", "target",
+    "exact",
 ]  # fmt: skip
 def build(
     position: dict[str, object], seed: int = 0, config: GameConfig | None = None, explicit_chance: bool = False
