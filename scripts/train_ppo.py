@@ -147,13 +147,26 @@ def imitate(model: MaskablePPO, settings: dict[str, Any]) -> None:
 # --- training
 
 
+def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
+    """The policy's arguments; `network: map` stands for the features extractor that knows the board."""
+    arguments = dict(settings.get("policy", {}))
+    network = arguments.pop("network", "flat")
+    if network == "map":
+        from agents.map_network import MapNetwork
+
+        arguments["features_extractor_class"] = MapNetwork
+    elif network != "flat":
+        raise SettingError(f"policy.network: got {network!r}, takes flat or map")
+    return arguments
+
+
 def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskablePPO:
     """A fresh learner with the settings of the file."""
     return MaskablePPO(
         "MlpPolicy",
         envs,
         seed=settings.get("seed", 0),
-        policy_kwargs=settings.get("policy", {}),
+        policy_kwargs=policy_arguments(settings),
         tensorboard_log=str(home / "tensorboard"),
         device="cpu",
         **settings["ppo"],
