@@ -86,19 +86,20 @@ def attack_zones(game: State, area: int, to: int) -> list[int]:
     return flight_zones(game, area)
 
 
-def attackable(game: State, area: int) -> list[int]:
-    """Sietches whose defenders are weaker than the Legion of *area*, in reach or not (R-39.4)."""
+def attackable(game: State, area: int, within: int) -> list[int]:
+    """Sietches at most *within* Areas away whose defenders are weaker than the Legion of *area* (R-39.4)."""
+    near = [to for to in sietches(game) if DISTANCE[area][to] <= within and is_target(game, HARKONNEN, to)]
+    if not near:
+        return near
     mine = power(game, HARKONNEN, area)
-    return [
-        to for to in sietches(game) if is_target(game, HARKONNEN, to) and stronger(game, mine, defenders(game, to))
-    ]
+    return [to for to in near if stronger(game, mine, defenders(game, to))]
 
 
 def sietch_plans(game: State, areas: list[int]) -> list[int]:
     """Every attack on a Sietch that the Legions of *areas* can make and should win (R-39.4)."""
     plans: list[int] = []
     for area in areas:
-        for to in attackable(game, area):
+        for to in attackable(game, area, FLIGHT_RANGE):
             plans.extend([plan(to, area, zone) for zone in attack_zones(game, area, to)])
     return plans
 

@@ -28,6 +28,8 @@ from dune_env.engine.steps import NO_SLOTS, NONE, Step
 
 MAHDI_CHARGE = PROGRAMS.add("mahdi_charge")
 
+CHARGE_RANGE = 3  # an Ornithopter carries a Legion 2 Areas, from where it attacks the next
+
 
 def push_charge(game: State, area: int, leader: int, flags: int) -> int:
     """Let the Legion of *area* move and then attack by Mahdi's criteria.
@@ -54,9 +56,12 @@ def charge_ends(game: State, area: int) -> list[int]:
 def plans_from_ends(game: State, area: int) -> list[int]:
     """Attacks on a Sietch that the Legion of *area* could make after a move, with the end of the move for its Area."""
     found: list[int] = []
+    weaker_sietches = attackable(game, area, CHARGE_RANGE)
+    if not weaker_sietches:
+        return found
     for end in charge_ends(game, area):
         if not strength(game, HARKONNEN, end):
-            found.extend([plan(to, end, NONE) for to in attackable(game, area) if adjacent(game, end, to)])
+            found.extend([plan(to, end, NONE) for to in weaker_sietches if adjacent(game, end, to)])
     return found
 
 

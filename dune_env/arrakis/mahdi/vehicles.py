@@ -169,7 +169,7 @@ def assault_zones(game: State) -> list[int]:
     """Zones connected to a Legion exactly two Areas from a Sietch that it could attack (R-37.5)."""
     found: list[int] = []
     for area in legion_areas(game, HARKONNEN):
-        if any(DISTANCE[area][to] == 2 for to in attackable(game, area)):
+        if any(DISTANCE[area][to] == 2 for to in attackable(game, area, 2)):
             found.extend([zone for zone in ZONES_OF[area] if zone not in found])
     return found
 
