@@ -38,7 +38,7 @@ class Observer:
         kind = high.dtype.type
         if not self.blocks:
             return spaces.Box(np.zeros_like(high), high, dtype=kind)
-        named = _cut(high).items()
+        named = cut(high).items()
         return spaces.Dict({name: spaces.Box(np.zeros_like(part), part, dtype=kind) for name, part in named})
 
     def observe(self, game: Game, seat: int) -> Observation:
@@ -46,14 +46,14 @@ class Observer:
         encode(game.view(seat), self._buffer)
         raw = np.frombuffer(self._buffer, dtype=np.uint8)
         flat: NDArray[Any] = raw * SCALES if self.scaled else raw.copy()
-        return _cut(flat) if self.blocks else flat
+        return cut(flat) if self.blocks else flat
 
 
-def _cut(flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The blocks of a flat vector, by name."""
+def cut(flat: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """The blocks of a flat vector by name, or of one such row for each game."""
     parts: dict[str, NDArray[Any]] = {}
     for block in LAYOUT.blocks:
-        parts[block.name] = flat[block.start : block.start + block.size].reshape(block.shape)
+        parts[block.name] = flat[..., block.start : block.start + block.size].reshape(*flat.shape[:-1], *block.shape)
     return parts
 
 
