@@ -267,3 +267,37 @@ def test_a_leader_who_moved_and_is_replaced_does_not_move_again() -> None:
     assert table.leader("paul_muaddib") == "north_east_4"
     table.pick("pick_area(north_east_4)", "pick_area(north_east_1)", "all")
     assert table.leader("paul_muaddib") == "north_east_4" and table.units("atreides", "north_east_1") == 2
+
+
+def test_a_card_passed_over_is_not_asked_for_again() -> None:
+    table = turn(side="harkonnen", row=["assumed_harvesters_lost"], harvesters_lost=2)
+    table.pick("die(mentat)", "pass")
+    assert table.ask() == "claim_window.AskClaims"
+    table.pick("pass")
+    assert table.ask() == "turn.ChooseDie" and table.offers("claim(assumed_harvesters_lost)")  # any time of the own turn
+    table.pick("die(mentat)", "pass", "die(mentat)", "pass")
+    assert table.noted("claim_assumed_harvesters_lost") == 0 and table.ask() != "claim_window.AskClaims"
+
+
+def test_a_legion_devoured_in_mid_action_can_be_claimed_at_once() -> None:
+    walls = {area: {"side": "atreides", "regular": 1} for area in ("north_east_10", "north_east_2", "north_east_9")}
+    legions = {
+        "north_east_6": {"side": "harkonnen", "regular": 1},
+        "carthag": {"side": "harkonnen", "regular": 1},
+        **walls,
+    }
+    table = Table.scenario(
+        {
+            "turn": "harkonnen",
+            "row": ["assumed_maker_devours_a_legion"],
+            "sietches": {},
+            "legions": legions,
+            "wormsigns": ["sihaya_ridge", "north_east_6"],
+            "dice": {"harkonnen": ["strategy", "mentat"], "atreides": ["mentat"]},
+        }
+    )
+    table.pick("die(strategy)", "action(move)", "pick_area(north_east_6)", "pick_area(sihaya_ridge)").skip_forced()
+    table.pick("wormsign(sandworm)", "option(0)").roll("4hit")
+    assert table.ask() == "claim_window.AskClaims" and table.seat() == "atreides"  # before the second Legion moves
+    table.pick("claim(assumed_maker_devours_a_legion)")
+    assert table.ask() == "move_legions.PickMover" and table.marker("jihad") == 1

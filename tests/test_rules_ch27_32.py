@@ -326,6 +326,7 @@ def test_a_retreating_atreides_legion_removes_a_harvester_even_where_it_takes_no
     )
     table.pick("die(strategy)", "action(attack)", "pick_area(north_east_8)", "pick_area(north_east_5)")
     table.roll("2shield", "2shield").pick("yes", "yes", "pick_area(north_east_4)")
+    assert table.ask() != "take_station.RevealStation"
     assert table.has("station", "north_east_4") and not table.has("harvester", "north_east_4")
 
 

@@ -10,14 +10,13 @@ from dune_env.arrakis.pieces import (
     destroy_legion,
     is_free,
     move_whole_legion,
-    settle,
     strength,
     take_token,
     tokens,
 )
 from dune_env.arrakis.programs import AREA, SIDE
 from dune_env.arrakis.slots import FAMILY_ATOMICS, OPTION, PICK_AREA
-from dune_env.arrakis.state import E_RETREATED, PROGRAMS, STATIONS, State
+from dune_env.arrakis.state import E_RETREATED, PROGRAMS, State
 from dune_env.arrakis.worms import ways_out
 from dune_env.engine.steps import NO_SLOTS, NONE, Step
 
@@ -83,10 +82,7 @@ class Displace(Step[State]):
         move_whole_legion(game, side, area, to)
         game.event(E_RETREATED, area, to)
         game.note("atomics_displace")
-        if side == ATREIDES and not game.rules.retreat_takes_station and game.cells[STATIONS + to]:
-            settle(game, side, to)
-        else:
-            arrive(game, side, to)
+        arrive(game, side, to, game.rules.retreat_takes_station)
 
 
 DISPLACE = PROGRAMS.add("atomics_displace")
