@@ -274,7 +274,7 @@ def test_a_card_passed_over_is_not_asked_for_again() -> None:
     table.pick("die(mentat)", "pass")
     assert table.ask() == "claim_window.AskClaims"
     table.pick("pass")
-    assert table.ask() == "turn.ChooseDie" and table.offers("claim(assumed_harvesters_lost)")  # any time of the own turn
+    assert table.ask() == "turn.ChooseDie" and table.offers("claim(assumed_harvesters_lost)")  # the own turn long
     table.pick("die(mentat)", "pass", "die(mentat)", "pass")
     assert table.noted("claim_assumed_harvesters_lost") == 0 and table.ask() != "claim_window.AskClaims"
 
