@@ -63,9 +63,12 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         for each in fields(self):
-            value = getattr(self, each.name)
-            if not isinstance(value, bool):
-                raise ConfigError(f"ruleset.{each.name}: got {value!r}, takes True or False")
+            _check_switch(each.name, getattr(self, each.name))
+
+
+def _check_switch(name: str, value: object) -> None:
+    if not isinstance(value, bool):
+        raise ConfigError(f"ruleset.{name}: got {value!r}, takes True or False")
 
 
 V1_1 = Ruleset()
@@ -106,9 +109,10 @@ def ruleset_from(choice: object) -> Ruleset:
     if not isinstance(preset, str) or preset not in PRESETS:
         raise ConfigError(f"ruleset.preset: got {preset!r}, takes one of {', '.join(PRESETS)}")
     known = [each.name for each in fields(Ruleset)]
-    for name in changes:
+    for name, value in changes.items():
         if name not in known:
             raise ConfigError(f"ruleset.{name}: unknown, a Ruleset takes preset, {', '.join(known)}")
+        _check_switch(name, value)
     return replace(PRESETS[preset], **changes)
 
 
