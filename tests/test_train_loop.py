@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("torch")
 
 import torch
+
 from scripts.train_loop import Player, advantages_of, read_arguments, train
 
 
