@@ -12,7 +12,7 @@ TWO_PLAYER = "two_player"
 ALIKE = "two_player with token backs alike"
 SOLO = "solo"
 SOLO_SEEDED = "solo with seeded ties"
-GAMES = {TWO_PLAYER: 150, ALIKE: 30, SOLO: 150, SOLO_SEEDED: 30}
+GAMES = {TWO_PLAYER: 100, ALIKE: 25, SOLO: 100, SOLO_SEEDED: 25}
 BOXES = list(GAMES)
 
 ROUNDS = 8  # by then most random games have used every phase, deck and token

@@ -28,7 +28,8 @@ from dune_env.arrakis.names import (
 from dune_env.arrakis.programs import CARD_REGISTER, MOVE_LEGIONS, PICKED_TOKENS, PLAY_PLANNING_CARD, TOKEN
 from dune_env.arrakis.slots import C_CARD, C_OBJECTIVE, C_RANK, C_TOKEN, CARD, PICK_TOKEN
 from dune_env.arrakis.state import KNOWN_FACE, PROGRAMS, State
-from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, TOKEN_SETS, InfoSet, View, card_range
+from dune_env.arrakis.token_backs import TOKEN_SETS
+from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, InfoSet, View, card_range
 from dune_env.engine.steps import FRAME, PROGRAM
 
 SEATS = [ATREIDES, HARKONNEN]

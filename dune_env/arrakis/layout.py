@@ -28,7 +28,8 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.planes import write_map
 from dune_env.arrakis.state import KNOWN_FACE, N_CARDS, N_EVENTS, N_LEADERS, OLDER_DRAW
-from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, SILVER_SET, UNKNOWN_CARD, View, is_groups
+from dune_env.arrakis.token_backs import SILVER_SET, is_groups
+from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, UNKNOWN_CARD, View
 from dune_env.engine.steps import CHANCE, FRAME, NONE, PROGRAM, STEP
 
 _SEAT: Final = LAYOUT.start("seat")

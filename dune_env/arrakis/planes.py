@@ -33,7 +33,8 @@ from dune_env.arrakis.state import (
     TOWNS,
     WORMS,
 )
-from dune_env.arrakis.view import BLACK_SET, HIDDEN_RANK, View, is_groups
+from dune_env.arrakis.token_backs import BLACK_SET, is_groups
+from dune_env.arrakis.view import HIDDEN_RANK, View
 from dune_env.engine.steps import FRAME, NONE
 
 

@@ -22,22 +22,24 @@ from dune_env.arrakis.names import (
 from dune_env.arrakis.pieces import tokens
 from dune_env.arrakis.programs import AREA, MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
 from dune_env.arrakis.state import KNOWN_FACE, OLDER_DRAW, State
-from dune_env.arrakis.view import (
+from dune_env.arrakis.token_backs import (
     BLACK_SET,
+    SET_STARTS,
+    STANDARD_SET,
+    STARTING_SET,
+    TOKEN_SETS,
+    hides_tokens,
+    is_groups,
+    token_sets,
+)
+from dune_env.arrakis.view import (
     FIRST_TOKEN_ORDER,
     HIDDEN_RANK,
     HIDDEN_TOKEN,
     LAST_TOKEN_ORDER,
-    SET_STARTS,
     SOME_TOKEN,
-    STANDARD_SET,
-    STARTING_SET,
-    TOKEN_SETS,
     UNKNOWN_CARD,
     View,
-    hides_tokens,
-    is_groups,
-    token_sets,
 )
 from dune_env.engine.chance import Generator
 from dune_env.engine.steps import FRAME, NONE, PROGRAM
@@ -61,7 +63,7 @@ def draw_hidden(game: State, view: View, rng: Generator) -> None:
 def _copy_known(game: State, view: View) -> None:
     game.explicit_chance = view.explicit_chance
     game.over = view.over
-    game.cells = list(view.cells)
+    game.cells = bytearray(view.cells)
     game.figure_supply = view.figure_supply[:]
     game.figures_gone = view.figures_gone[:]
     game.leader_at = view.leader_at[:]
@@ -243,7 +245,7 @@ def _name_tokens_of_frames(game: State, view: View, rng: Generator) -> None:
         bits = stack[frame + PICKED_TOKENS]
         # A move that has not begun to pick, or is made, has a blank ORDER: what the bits say is out of date.
         picking = stack[frame + PROGRAM] == MOVE_LEGIONS and stack[frame + ORDER] != NONE
-        if picking and bits > 0 and hides_tokens(view, bits):
+        if picking and bits > 0 and hides_tokens(view.seat, bits):
             bits = _choose(game, view, bits, stack[frame + AREA], 0, rng)
             stack[frame + PICKED_TOKENS] = bits
             if FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
@@ -256,14 +258,14 @@ def _name_moved_tokens(game: State, view: View, rng: Generator) -> None:
         return
     taken = 0
     for at in range(0, len(moved), 7):
-        if moved[at + 6] and hides_tokens(view, moved[at + 6]):
+        if moved[at + 6] and hides_tokens(view.seat, moved[at + 6]):
             moved[at + 6] = _choose(game, view, moved[at + 6], moved[at], taken, rng)
             taken |= moved[at + 6]
 
 
 def _choose(game: State, view: View, bits: int, area: int, taken: int, rng: Generator) -> int:
     """Tokens lying in *area*, none of them in *taken*, as many of each set as *bits* names."""
-    sets = token_sets(view)
+    sets = token_sets(view.config.rules)
     side = ATREIDES if bits & ((1 << ATREIDES_TOKENS) - 1) else HARKONNEN
     lying: list[list[int]] = [[], [], [], []]
     for token in tokens(game, side, area):

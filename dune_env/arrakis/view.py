@@ -13,11 +13,8 @@ from dune_env.arrakis.content import Content
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
-    BLACK_TOKENS,
     HARKONNEN,
     HOUSE_HARKONNEN,
-    SILVER_TOKENS,
-    STARTING_TOKENS,
     SUPPLY,
     TOKEN_GONE,
     TOKEN_GONE_UNSEEN,
@@ -27,6 +24,7 @@ from dune_env.arrakis.names import (
 from dune_env.arrakis.programs import MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
 from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.state import KNOWN_FACE, N_CARDS, OLDER_DRAW, State
+from dune_env.arrakis.token_backs import TOKEN_SETS, anonymous, hides_tokens, is_groups, token_sets
 from dune_env.engine.steps import FRAME, NONE, PROGRAM, SEAT
 
 if TYPE_CHECKING:
@@ -36,15 +34,6 @@ HIDDEN_RANK: Final = -1  # a Sietch whose rank the seat does not know
 HIDDEN_TOKEN: Final = -5  # a Deployment token that the seat cannot place
 SOME_TOKEN: Final = TOKENS  # in the TOKEN register: a token that only the Frame's owner has seen
 UNKNOWN_CARD: Final = 64  # + deck: a Reinforcements card that nobody has seen; + OLDER_DRAW as in the game
-
-# Sets of Deployment tokens, told apart by their backs.
-STARTING_SET: Final = 0
-STANDARD_SET: Final = 1
-BLACK_SET: Final = 2
-SILVER_SET: Final = 3
-TOKEN_SETS: Final[list[int]] = [STARTING_SET] * 8 + [STANDARD_SET] * 8 + [BLACK_SET] * 6 + [SILVER_SET] * 6
-SET_STARTS: Final[list[int]] = [0, STARTING_TOKENS, BLACK_TOKENS, SILVER_TOKENS, TOKENS]
-ALIKE_SETS: Final[list[int]] = [STARTING_SET] * 16 + [BLACK_SET] * 6 + [SILVER_SET] * 6
 
 # ORDER registers of a move while tokens are picked: which token came last is the owner's secret.
 FIRST_TOKEN_ORDER: Final = 3
@@ -319,14 +308,9 @@ def _see_sietches(view: View, game: State) -> None:
     view.hidden_ranks = hidden
 
 
-def token_sets(view: View) -> list[int]:
-    """The set that everybody can tell of each token while it is facedown (Q-M13)."""
-    return TOKEN_SETS if view.config.rules.token_backs_differ else ALIKE_SETS
-
-
 def _see_tokens(view: View, game: State) -> None:
     """Places of tokens by set for everybody; which token lies where for the Atreides, and those turned up for all."""
-    sets = token_sets(view)
+    sets = token_sets(view.config.rules)
     token_at = game.token_at
     facedown: list[int] = []
     left, in_hand, gone = [0, 0, 0, 0], [0, 0], [0, 0]
@@ -390,32 +374,16 @@ def _see_question(view: View, game: State) -> None:
 def visible_stack(view: View, game: State) -> list[int]:
     """The Frames with what the seat may see of their registers: no token that another seat has drawn or picked."""
     stack = game.stack[:]
+    sets = token_sets(view.config.rules)
     for frame in range(0, len(stack), FRAME):
         if stack[frame + TOKEN] != NONE and stack[frame + SEAT] != view.seat:
             stack[frame + TOKEN] = SOME_TOKEN
         bits = stack[frame + PICKED_TOKENS]
-        if bits > 0 and hides_tokens(view, bits):
-            stack[frame + PICKED_TOKENS] = anonymous(view, bits)
+        if bits > 0 and hides_tokens(view.seat, bits):
+            stack[frame + PICKED_TOKENS] = anonymous(sets, bits)
             if stack[frame + PROGRAM] == MOVE_LEGIONS and FIRST_TOKEN_ORDER < stack[frame + ORDER] < LAST_TOKEN_ORDER:
                 stack[frame + ORDER] = FIRST_TOKEN_ORDER + 1
     return stack
-
-
-def hides_tokens(view: View, bits: int) -> bool:
-    """Whether the seat cannot tell the facedown tokens of *bits* from each other: Mahdi's, or the other side's."""
-    return view.seat != ATREIDES or bits >> ATREIDES_TOKENS > 0
-
-
-def anonymous(view: View, bits: int) -> int:
-    """As many tokens of each set as in *bits*, namely the first ones of the set."""
-    sets = token_sets(view)
-    found = 0
-    taken = [0, 0, 0, 0]
-    for token in range(TOKENS):
-        if bits >> token & 1:
-            found |= 1 << (SET_STARTS[sets[token]] + taken[sets[token]])
-            taken[sets[token]] += 1
-    return found
 
 
 def visible_moved(view: View, game: State) -> list[int]:
@@ -423,17 +391,13 @@ def visible_moved(view: View, game: State) -> list[int]:
     moved = game.moved[:]
     if not is_groups(moved):
         return moved
+    sets = token_sets(view.config.rules)
     for at in range(0, len(moved), 7):
         bits = moved[at + 6]
-        if bits and hides_tokens(view, bits):
+        if bits and hides_tokens(view.seat, bits):
             there = 0
             for token in range(TOKENS):
                 if bits >> token & 1 and game.token_at[token] == moved[at]:
                     there |= 1 << token
-            moved[at + 6] = anonymous(view, there)
+            moved[at + 6] = anonymous(sets, there)
     return moved
-
-
-def is_groups(moved: list[int]) -> bool:
-    """Whether `moved` lists Legions, seven ints each, rather than the Areas of worms."""
-    return len(moved) % 7 == 0
