@@ -12,7 +12,7 @@ from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import ATREIDES, FACEDOWN, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, ORNITHOPTER, STRATEGY
 from dune_env.arrakis.state import N_AREAS, SIGNS
 
-RANK_WORTH = 1.7
+RANK_WORTH = 0.8
 STATION_WORTH = 0.9
 UNIT_WORTH = 0.2
 

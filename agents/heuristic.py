@@ -107,7 +107,7 @@ class Heuristic(Agent):
 
     def choose_action(self, slot: int) -> float:
         if slot == slots.PASS:
-            return 0.0
+            return -0.5
         if slots.CARD <= slot < slots.PRESCIENCE:
             return self.card_value(slot - slots.CARD)
         if slots.PICK_LEADER <= slot < slots.CARD:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from agents.atreides_aims import STATION_WORTH, UNIT_WORTH, Aims
+from agents.campaign import Campaign
 from agents.card_worth import AtreidesCards
+from agents.errands import Errands
 from agents.heuristic import Heuristic
 from dune_env.arrakis import slots
-from dune_env.arrakis.board import DISTANCE
+from dune_env.arrakis.board import DISTANCE, GROUND, GROUND_DISTANCE
 from dune_env.arrakis.leaders.entering import (
     ALIA,
     CHANI,
@@ -19,10 +21,21 @@ from dune_env.arrakis.leaders.entering import (
     STILGAR,
 )
 from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, ELITE, HARKONNEN, HOUSE, LEADERSHIP, MENTAT, REGULAR, STRATEGY
-from dune_env.arrakis.programs import AREA, PICKED, PICKED_TOKENS, SIDE
+from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS
 from dune_env.arrakis.state import N_AREAS
 
 CARD_IN_HAND = 0.4
+EASY_CLAIMS = (
+    "the_fremen_call_paul_the_mahdi",
+    "jessica_trains_paul",
+    "the_lisan_al_gaib",
+    "paul_drinks_the_water_of_life",
+    "families_flee_to_the_palmaries",
+    "assumed_jessica_in_a_sietch",
+    "assumed_plans_laid_bare",
+    "assumed_harvesters_lost",
+    "assumed_victory_in_battle",
+)
 TOKEN_FORCE = (2, 1)  # Units and extra Hits of the usual Deployment token
 
 
@@ -55,6 +68,22 @@ class HeuristicAtreides(Heuristic):
         self.cards = AtreidesCards(self.aims)
         self.army = self.aims.army
         self.enemies = self.aims.enemies
+        self.plan: Campaign | None = None
+        self.to_fetch: Errands | None = None
+        self.signs: dict[int, float] | None = None
+
+    def errands(self) -> Errands:
+        """The Stations to be fetched, shared out when first asked for."""
+        if self.to_fetch is None:
+            plan = self.campaign()
+            self.to_fetch = Errands(self.aims, [plan.spearhead, *plan.joining])
+        return self.to_fetch
+
+    def campaign(self) -> Campaign:
+        """The march on the Harkonnen settlements, planned when first asked for."""
+        if self.plan is None:
+            self.plan = Campaign(self.aims)
+        return self.plan
 
     # --- moving
 
@@ -87,6 +116,7 @@ class HeuristicAtreides(Heuristic):
         units, extra, leaders = self.read.force(ATREIDES, area)
         power = self.read.bot_power(ATREIDES, area)
         value = self.stand_worth(to) + self.aims.claims_after(area, to)
+        value += self.campaign().move_gain(area, to) + self.errands().move_gain(area, to)
         if self.read.is_sietch(area):
             value += self.aims.worth_with(area, -power, -units, -extra, -leaders)
         if self.read.is_sietch(to):
@@ -94,8 +124,8 @@ class HeuristicAtreides(Heuristic):
             if room < self.read.units(ATREIDES, area):
                 return -9.0
             value += self.aims.worth_with(to, power, units, extra, leaders)
-        elif self.read.units(ATREIDES, to):
-            value -= 0.3
+        elif self.read.units(ATREIDES, to) + self.read.units(ATREIDES, area) > 6:
+            return -9.0
         return value - 0.1
 
     def part_value(self, area: int, to: int) -> float:
@@ -105,9 +135,10 @@ class HeuristicAtreides(Heuristic):
         if self.read.units(ATREIDES, area) < 2:
             return -9.0
         units, extra, power = self.smallest_part(area)
-        value = self.stand_worth(to) + self.aims.claims_after(-1, to)
+        value = self.stand_worth(to) + self.aims.claims_after(-1, to) + self.errands().move_gain(area, to)
         if self.read.is_sietch(area):
             value += self.aims.worth_with(area, -power, -units, -extra, 0)
+        value -= self.campaign().part_loss(area, units, extra)
         if self.read.is_sietch(to):
             if self.read.units(ATREIDES, to) >= 6:
                 return -9.0
@@ -258,7 +289,8 @@ class HeuristicAtreides(Heuristic):
         if tokens <= 0:
             return -1.0
         units, extra = TOKEN_FORCE[0] * tokens, TOKEN_FORCE[1] * tokens + 1
-        return self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1) + 0.25 * tokens + self.aims.meeting(area)
+        gain = self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1) + self.campaign().gain_with(area, units, extra, 1)
+        return gain + 0.25 * tokens + self.aims.meeting(area)
 
     def action_value(self, slot: int) -> float:
         action = slot - slots.ACTION
@@ -272,7 +304,9 @@ class HeuristicAtreides(Heuristic):
             return 2 * CARD_IN_HAND
         if action == slots.WORM_ATTACK:
             return 1.0 + self.best_hunt()
-        return {slots.WORMSIGNS: 0.9, slots.MOVE_WORMS: 0.2}.get(action, 0.3)
+        if action == slots.WORMSIGNS:
+            return 0.9 + self.best_sign()
+        return {slots.MOVE_WORMS: 0.2}.get(action, 0.3)
 
     def card_value(self, kind: int) -> float:
         return self.cards.worth(kind)
@@ -297,7 +331,27 @@ class HeuristicAtreides(Heuristic):
     def pick_sign_area(self, slot: int) -> float:
         if slot < slots.PICK_AREA:
             return 0.0
-        return 0.3 + self.mine_worth(slot - slots.PICK_AREA)
+        area = slot - slots.PICK_AREA
+        return 0.3 + self.mine_worth(area) + self.sign_worth().get(area, 0.0)
+
+    def best_sign(self) -> float:
+        return self.once(("sign", 0, 0), self._best_sign)
+
+    def _best_sign(self, _: int, __: int) -> float:
+        return max(self.sign_worth().values(), default=0.0)
+
+    def sign_worth(self) -> dict[int, float]:
+        """Desert Areas on the ways of marching Legions, where a Wormsign makes one border less to cross."""
+        if self.signs is None:
+            self.signs = {}
+            for start, end, worth in [*self.campaign().ways(), *self.errands().ways()]:
+                length = GROUND_DISTANCE[start][end]
+                for at in range(N_AREAS):
+                    done = GROUND_DISTANCE[start][at]
+                    if done + GROUND_DISTANCE[at][end] == length and 0 < done < length and self.read.is_desert(at):
+                        joins = done == 1 or any(self.read.has_sign(n) or self.read.has_worm(n) for n in GROUND[at])
+                        self.signs[at] = self.signs.get(at, 0.0) + (worth if joins else 0.3 * worth)
+        return self.signs
 
     def mine_worth(self, area: int) -> float:
         """A Wormsign in the way of Legions that march on a Sietch, or where a worm will find prey."""
@@ -351,7 +405,10 @@ class HeuristicAtreides(Heuristic):
         return self.aims.worth_with(area, -2, -2, -1, 0)
 
     def discard_or_shuffle(self, slot: int) -> float:
-        return 0.0 if slot == slots.YES else 0.5
+        """Back into the deck with what is easy to claim; the rest makes room for it by leaving the game."""
+        card = next((c for c in self.aims.row if c > self.register(CARD_REGISTER)), -1)
+        keep = card >= 0 and self.aims.ids[card] in EASY_CLAIMS and self.aims.card_gain(card) >= 1.0
+        return 1.0 if (slot == slots.NO) == keep else 0.0
 
     def exchange(self, slot: int) -> float:
         return 1.0 if slot == slots.DONE else 0.0

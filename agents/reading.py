@@ -42,6 +42,8 @@ class Reading:
         self._power: dict[int, float] = {}
         self._forces: dict[int, Force] = {}
         self._reach: dict[int, list[int]] = {}
+        self._free: list[bool] = []
+        self._rideable: list[bool] = []
 
     def _find(self, field: int) -> list[int]:
         return [area for area in range(N_AREAS) if self.cells[field + area]]
@@ -164,14 +166,30 @@ class Reading:
         toll = rank > 0 and not (self.view.solo and self.side != ATREIDES)
         return fight(self.force(self.side, area), self.force(enemy, target), round(rank), toll, surprise)[0]
 
+    def free_for_atreides(self) -> list[bool]:
+        """Areas in which an Atreides Legion may end a move (R-2.10)."""
+        cells = self.cells
+        enemy = STRENGTH + N_AREAS
+        if not self._free:
+            self._free = [not (cells[enemy + a] or cells[TOWNS + a] or cells[WORMS + a]) for a in range(N_AREAS)]
+        return self._free
+
+    def rideable(self) -> list[bool]:
+        """Areas that a Sandriding Legion can pass (R-17.3, R-17.6)."""
+        cells = self.cells
+        enemy = STRENGTH + N_AREAS
+        if not self._rideable:
+            self._rideable = [bool(cells[SIGNS + a] or cells[WORMS + a]) and not cells[enemy + a] for a in range(N_AREAS)]
+        return self._rideable
+
     def reach(self, area: int) -> list[int]:
         """Areas next to where an Atreides Legion stands or where it can ride to (R-17.2 to R-17.6)."""
         if area not in self._reach:
+            rideable = self.rideable()
             ridden, edge = {area}, [area]
             while edge:
                 for to in GROUND[edge.pop()]:
-                    rideable = self.has_sign(to) or self.has_worm(to)
-                    if to not in ridden and rideable and not self.units(1 - ATREIDES, to):
+                    if rideable[to] and to not in ridden:
                         ridden.add(to)
                         edge.append(to)
             near = {to for at in ridden for to in GROUND[at]}
