@@ -11,7 +11,7 @@ from dune_env.arrakis.names import OUT_OF_THE_GAME
 from dune_env.arrakis.pieces import in_play
 from dune_env.arrakis.planning import PLAYS
 from dune_env.arrakis.state import PROGRAMS, State
-from dune_env.engine.steps import SEAT, STEP, Step
+from dune_env.engine.steps import PROGRAM, SEAT, STEP, Step
 
 CARD_IDS: Final[list[str]] = load_content(None).card_ids
 
@@ -71,8 +71,11 @@ class Branch(Step[State]):
         self.otherwise = laid_out(otherwise)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        if not self.condition.holds(game, game.stack[frame + SEAT]):
+        holds = self.condition.holds(game, game.stack[frame + SEAT])
+        if not holds:
             game.stack[frame + STEP] += len(self.then) + 1
+        if game.trace is not None:
+            game.note(f"{PROGRAMS.names[game.stack[frame + PROGRAM]]}:{'first' if holds else 'otherwise'}")
 
 
 class SkipParts(Step[State]):
