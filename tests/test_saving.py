@@ -65,15 +65,26 @@ def test_a_copy_takes_every_attribute_and_shares_no_list() -> None:
         value = getattr(game, name)
         if isinstance(value, list):
             value.append(1000 + at)
+        elif isinstance(value, bytearray):
+            value.append(100 + at)
         else:
             setattr(game, name, 1000 + at)
     game.over = game.explicit_chance = True
     twin = game.copy()
     for name in POSITION - {"rng"}:
         assert getattr(twin, name) == getattr(game, name), name
-        if isinstance(getattr(game, name), list):
+        if isinstance(getattr(game, name), (list, bytearray)):
             assert getattr(twin, name) is not getattr(game, name), name
     assert twin.rng.words() == game.rng.words() and twin.rng is not game.rng
+
+
+def test_a_copy_may_leave_the_history_out() -> None:
+    game = some_games()[-1]
+    twin = game.copy(history=False)
+    assert game.history and twin.history == []
+    assert twin.digest() == game.digest() and twin.rng.words() == game.rng.words()
+    twin.pick(twin.asked[0])
+    assert len(twin.history) == 1 and len(game.copy().history) == len(game.history)
 
 
 @pytest.mark.parametrize("mode", ["two_player", "solo"])
@@ -132,6 +143,7 @@ def broken(change: str, value: Any) -> str:
         ("supremacy", "three", "supremacy"),
         ("supremacy", True, "supremacy"),
         ("cells", [0, 1], "cells"),
+        ("cells", [256] + [0] * 2019, "cells"),
         ("dice", [0] * 9 + ["x"], "dice"),
         ("leader_at", None, "leader_at"),
         ("rng", [1, 2, 3], "rng"),

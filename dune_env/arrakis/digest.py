@@ -12,5 +12,5 @@ def position_digest(game: State) -> str:
     """A fingerprint of the whole position, hidden facts included; not of how it came about or what will be rolled."""
     facts: list[object] = [game.content.digest, repr(game.config), game.stack, game.asked, game.seat_to_act, game.over]
     facts.extend(getattr(game, name) for name in INT_FIELDS if name != "seed")
-    facts.extend(getattr(game, name) for name in LIST_FIELDS)
+    facts.extend(list(getattr(game, name)) for name in LIST_FIELDS)
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]

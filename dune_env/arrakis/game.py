@@ -20,7 +20,7 @@ from dune_env.arrakis.pieces import bound_dice
 from dune_env.arrakis.programs import GAME
 from dune_env.arrakis.resample import draw_hidden
 from dune_env.arrakis.ruleset import ConfigError, GameConfig
-from dune_env.arrakis.saving import SaveError, config_from_data, fill, to_data
+from dune_env.arrakis.saving import SaveError, check_seal, config_from_data, fill, sealed, to_data
 from dune_env.arrakis.slots import CHANCE_SLOTS, SLOTS
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.arrakis.view import InfoSet, View, view_of
@@ -106,18 +106,20 @@ class Game(State):
             return [1.0, -1.0]
         return [-1.0, 1.0] if self.winner == HARKONNEN else [0.0, 0.0]
 
-    def copy(self, explicit_chance: bool | None = None) -> Game:
+    def copy(self, explicit_chance: bool | None = None, history: bool = True) -> Game:
         """An independent game in the same position, generator included.
 
         Args:
             explicit_chance: whether the copy hands dice and draws out; as this game does where left out. A copy that
                 does otherwise begins a history of its own, since no seed leads to where it goes.
+            history: without it the copy begins one of its own: searches that copy late in a game save its length.
         """
-        twin = Game(self.config, self.content)
-        self.copy_into(twin)
-        if explicit_chance is not None and explicit_chance != self.explicit_chance:
+        twin = Game(self.config, self.content, self)
+        if explicit_chance is None or explicit_chance == self.explicit_chance:
+            if history:
+                twin.history = self.history[:]
+        else:
             twin.explicit_chance = explicit_chance
-            twin.history = []
             if twin.seat_to_act == CHANCE:
                 PROGRAMS.advance(twin)
         return twin
@@ -135,7 +137,7 @@ class Game(State):
 
     def to_json(self) -> str:
         """The whole game, hidden facts included, as JSON."""
-        return json.dumps(to_data(self))
+        return sealed(to_data(self))
 
     # --- what a seat may know
 
@@ -264,6 +266,8 @@ def game_from_view(view: View, seed: int) -> Game:
 
 def from_json(text: str) -> Game:
     """The game that `Game.to_json` wrote; SaveError names what is wrong with it."""
+    if not isinstance(text, str):
+        raise SaveError(f"a saved game is a text of JSON, got a {type(text).__name__}")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:  # plain ValueError for a number of thousands of digits
@@ -273,6 +277,7 @@ def from_json(text: str) -> Game:
     config = config_from_data(data.get("config"))
     game = Game(config, load_content(config.content))
     fill(game, data)
+    check_seal(text, data)
     PROGRAMS.advance(game)
     return game
 

@@ -35,12 +35,38 @@ LIST_FIELDS = [
 ]  # fmt: skip
 
 
+# The least and largest value of each entry; of all others MOST_INT bounds the size.
+LIMITS = {
+    "cells": (0, 255), "figure_supply": (0, 255), "figures_gone": (0, 255), "leader_at": (-20, 100),
+    "leader_card": (0, 1), "zones": (0, 2), "dice": (0, 20), "used": (0, 20), "bene_gesserit": (0, 20),
+    "bene_gesserit_at": (-1, 5), "prescience": (0, 50), "imperium": (0, 10), "bans": (0, 1), "prescience_at": (0, 3),
+    "discards": (0, 20), "deck_left": (0, 255), "hand_size": (0, 255), "flown": (0, 100), "placed_worms": (0, 100),
+    "sietch_at": (-1, 100), "sietch_up": (0, 1), "tactical_seen": (0, 1), "sietch_rank": (0, 5), "objectives": (0, 5),
+    "token_at": (-4, 100), "hand": (0, 20), "deck": (0, 20), "stations_left": (0, 20), "signs_left": (0, 20),
+    "unrolled": (0, 20), "locked": (0, 20), "bene_gesserit_reserve": (0, 20), "supremacy": (0, 50),
+    "spice_reserve": (0, 50), "phase": (0, 5), "turn_side": (-1, 1), "round": (0, 10_000), "turns": (0, 100_000),
+    "atomics": (0, 3), "signs_aside": (0, 20), "winner": (-1, 1), "reason": (0, 2), "harvest_card": (-1, 7),
+    "target_card": (-1, 7), "temporary_target": (-1, 7), "last_discard": (-1, 3), "next_deck": (-1, 3),
+    "ordered_result": (-1, 4), "seed": (0, 0),
+}  # fmt: skip
+MOST_INT = 1 << 32
+
 # Lists that grow and shrink; every other one keeps the length that it has in a new game.
 GROWING_FIELDS = ["attached", "effects", "moved", "flown", "placed_worms", "objectives", "reinforcements"]
 
 
 def rules_digest() -> str:
     """A fingerprint of the Programs and slots that a saved stack refers to."""
+    defined = sum([len(steps) for steps in PROGRAMS.steps])  # grows while the modules of the rules are imported
+    if defined not in DIGESTS:
+        DIGESTS[defined] = _rules_digest()
+    return DIGESTS[defined]
+
+
+DIGESTS: dict[int, str] = {}
+
+
+def _rules_digest() -> str:
     table = [[name, [step.name for step in steps]] for name, steps in zip(PROGRAMS.names, PROGRAMS.steps, strict=True)]
     text = json.dumps([FORMAT, table, REGISTER_NAMES, SLOTS.names])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -64,6 +90,30 @@ def to_data(game: State) -> dict[str, object]:
     for name in LIST_FIELDS:
         data[name] = list(getattr(game, name))
     return data
+
+
+def sealed(data: dict[str, object]) -> str:
+    """Saved data as JSON, its checksum in the last field."""
+    text = json.dumps(data)
+    return text[:-1] + SEAL.format(checksum(text))
+
+
+SEAL = ', "checksum": "{}"}}'
+
+
+def checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def check_seal(text: str, data: dict[str, object]) -> None:
+    """Refuse saved data that was changed by hand or broken on its way; only its white space may be another."""
+    seal = data.get("checksum")
+    ending = SEAL.format(seal)
+    if text.endswith(ending) and checksum(text[: -len(ending)] + "}") == seal:
+        return
+    found = checksum(json.dumps({name: value for name, value in data.items() if name != "checksum"}))
+    if found != seal:
+        raise SaveError(f"checksum: got {seal!r}, takes {found!r}: the saved game was changed or broken")
 
 
 def stack_to_data(stack: list[int]) -> list[dict[str, object]]:
@@ -125,15 +175,32 @@ def fill_field(game: State, data: dict[str, object], name: str) -> None:
     if name == "stack":
         game.stack = _stack(data)
     elif name in INT_FIELDS:
-        setattr(game, name, _int(data, name))
+        value = _int(data, name)
+        _within(name, [value])
+        setattr(game, name, value)
     elif name in LIST_FIELDS:
         values = _ints(data, name)
         wanted = len(getattr(game, name))
         if name not in GROWING_FIELDS and len(values) != wanted:
             raise SaveError(f"{name}: takes {wanted} ints, got {len(values)}")
-        setattr(game, name, values)
+        _within(name, values)
+        if name == "cells":
+            game.cells = bytearray(values)
+        else:
+            setattr(game, name, values)
     else:
         raise SaveError(f"{name}: unknown, a game has no such attribute")
+
+
+def _within(name: str, values: list[int]) -> None:
+    if not values:
+        return
+    low, high = LIMITS.get(name, (-MOST_INT, MOST_INT))
+    least, most = min(values), max(values)
+    if name == "seed" and least >= 0:
+        return
+    if least < low or most > high:
+        raise SaveError(f"{name}: takes {low} to {high}, got {least if least < low else most}")
 
 
 def _answer(slot: object, at: int) -> int:
@@ -161,7 +228,7 @@ def _int(data: dict[str, object], name: str) -> int:
 
 def _ints(data: dict[str, object], name: str) -> list[int]:
     value = data.get(name)
-    if not isinstance(value, list) or any(isinstance(x, bool) or not isinstance(x, int) for x in value):
+    if not isinstance(value, list) or not {type(x) for x in value} <= {int}:  # a bool is no number here
         raise SaveError(f"{name}: takes a list of ints")
     return list(value)
 

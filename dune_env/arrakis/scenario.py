@@ -267,7 +267,7 @@ def dump(game: Game) -> dict[str, object]:
     for name in [*INT_FIELDS, *LIST_FIELDS]:
         value = getattr(game, name)
         if name != "seed" and value != getattr(twin, name):
-            exact[name] = list(value) if isinstance(value, list) else value
+            exact[name] = list(value) if name in LIST_FIELDS else value
     if game.stack != twin.stack:
         exact["stack"] = stack_to_data(game.stack)
     if exact:

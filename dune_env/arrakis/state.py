@@ -1,7 +1,7 @@
 """Everything a game of Dune: War for Arrakis consists of, as ints in flat lists.
 
-`cells` is field-major: `cells[HARVESTERS + area]`. Facts that only some may know are grouped below by who knows them;
-`view.py` alone decides what a seat gets to see.
+`cells` is field-major: `cells[HARVESTERS + area]`; it is a bytearray, as copies and observations take it whole. Facts
+that only some may know are grouped below by who knows them; `view.py` alone decides what a seat gets to see.
 """
 
 from __future__ import annotations
@@ -67,89 +67,159 @@ N_EVENTS: Final = 16  # public events remembered, three ints each: what, and two
 class State(Frames):
     """The whole position. Rules change it through `pieces.py`; nothing here decides anything."""
 
-    def __init__(self, config: GameConfig, content: Content) -> None:
-        super().__init__()
+    def __init__(self, config: GameConfig, content: Content, like: State | None = None) -> None:
+        """An empty box of *content*, or the position of *like*, no list shared; its history is left to the caller."""
+        super().__init__(like)
         self.config = config
         self.content = content
         self.rules: Ruleset = config.rules
         self.solo = config.mode == "solo"
-        self.seed = 0
+        if like is None:
+            self.seed = 0
 
-        # Public.
-        self.cells: list[int] = [0] * CELLS
-        self.figure_supply: list[int] = [0] * 8  # side * 4 + figure
-        self.figures_gone: list[int] = [0, 0, 0]  # Atreides Units removed from the game, by grade
-        self.leader_at: list[int] = [NOT_ENTERED] * N_LEADERS
-        self.leader_card: list[int] = [0] * N_LEADERS
-        self.zones: list[int] = [0] * 8  # 0, ORNITHOPTER or CARRYALL
-        self.dice: list[int] = [0] * 10  # unused dice: side * 5 + result
-        self.used: list[int] = [0] * 10  # spent dice of the round by result
-        self.unrolled = 0  # Mahdi's dice still to be rolled this round
-        self.locked = 0  # Harkonnen dice lying on the spice board
-        self.bene_gesserit: list[int] = [0, 0]  # tokens held
-        self.bene_gesserit_at: list[int] = [NONE, NONE]  # result under the token placed this round and unused
-        self.bene_gesserit_reserve = 0
-        self.supremacy = 0
-        self.prescience: list[int] = [0, 0, 0]
-        self.imperium: list[int] = [5, 5, 5]  # step of each marker on the spice board, 5 on top
-        self.spice_reserve = 0
-        self.bans: list[int] = [0, 0, 0]
-        self.prescience_at: list[int] = [IN_DECK] * 16
-        self.claims_made = 0  # this round
-        self.just_happened = 0  # bit per event that a Prescience card may ask for
-        self.windows_asked = 0  # bit per Prescience card offered in a window since it became claimable
-        self.harvesters_lost = 0  # removed by the Atreides in this Action Resolution phase
-        self.round = 0
-        self.phase = START
-        self.turn_side = NONE
-        self.turns = 0
-        self.flown: list[int] = []  # Areas of Legions that have used Troop-Transport this turn
-        self.tank_arrivals = 0  # bit per Leader sent to the Tank this turn
-        self.die_spent = 0  # whether the turn under way has cost its side a die or token
-        self.atomics = 0  # 1-3: the token that detonated
-        self.atomics_spent = 0
-        self.discards: list[int] = [0] * N_CARDS
-        self.deck_left: list[int] = [0] * 4  # cards in each deck
-        self.hand_size: list[int] = [0] * 4  # cards in hand from each deck
-        self.attached: list[int] = []  # pairs: Planning card, Prescience card it lies under
-        self.effects: list[int] = []  # triples: effect, argument, expiry
-        self.moved: list[int] = []  # groups that have moved in this Action, seven ints each
-        self.placed_worms: list[int] = []  # Areas where a worm has appeared this phase, consequences pending
-        self.signs_aside = 0  # Wormsigns resolved or discarded, waiting to be shuffled back
-        self.sietch_at: list[int] = [NONE] * 8  # Area of each Sietch token, NONE when destroyed
-        self.sietch_up: list[int] = [0] * 8
-        self.ruled_out: list[int] = [0, 0]  # by draw: bit per objective that a win check has ruled out
-        self.winner = NONE
-        self.reason = UNDECIDED
-        self.events: list[int] = [0] * (3 * N_EVENTS)
-        self.clock = 0  # counts what happens, to date facedown pieces
+            # Public.
+            self.cells = bytearray(CELLS)
+            self.figure_supply: list[int] = [0] * 8  # side * 4 + figure
+            self.figures_gone: list[int] = [0, 0, 0]  # Atreides Units removed from the game, by grade
+            self.leader_at: list[int] = [NOT_ENTERED] * N_LEADERS
+            self.leader_card: list[int] = [0] * N_LEADERS
+            self.zones: list[int] = [0] * 8  # 0, ORNITHOPTER or CARRYALL
+            self.dice: list[int] = [0] * 10  # unused dice: side * 5 + result
+            self.used: list[int] = [0] * 10  # spent dice of the round by result
+            self.unrolled = 0  # Mahdi's dice still to be rolled this round
+            self.locked = 0  # Harkonnen dice lying on the spice board
+            self.bene_gesserit: list[int] = [0, 0]  # tokens held
+            self.bene_gesserit_at: list[int] = [NONE, NONE]  # result under the token placed this round and unused
+            self.bene_gesserit_reserve = 0
+            self.supremacy = 0
+            self.prescience: list[int] = [0, 0, 0]
+            self.imperium: list[int] = [5, 5, 5]  # step of each marker on the spice board, 5 on top
+            self.spice_reserve = 0
+            self.bans: list[int] = [0, 0, 0]
+            self.prescience_at: list[int] = [IN_DECK] * 16
+            self.claims_made = 0  # this round
+            self.just_happened = 0  # bit per event that a Prescience card may ask for
+            self.windows_asked = 0  # bit per Prescience card offered in a window since it became claimable
+            self.harvesters_lost = 0  # removed by the Atreides in this Action Resolution phase
+            self.round = 0
+            self.phase = START
+            self.turn_side = NONE
+            self.turns = 0
+            self.flown: list[int] = []  # Areas of Legions that have used Troop-Transport this turn
+            self.tank_arrivals = 0  # bit per Leader sent to the Tank this turn
+            self.die_spent = 0  # whether the turn under way has cost its side a die or token
+            self.atomics = 0  # 1-3: the token that detonated
+            self.atomics_spent = 0
+            self.discards: list[int] = [0] * N_CARDS
+            self.deck_left: list[int] = [0] * 4  # cards in each deck
+            self.hand_size: list[int] = [0] * 4  # cards in hand from each deck
+            self.attached: list[int] = []  # pairs: Planning card, Prescience card it lies under
+            self.effects: list[int] = []  # triples: effect, argument, expiry
+            self.moved: list[int] = []  # groups that have moved in this Action, seven ints each
+            self.placed_worms: list[int] = []  # Areas where a worm has appeared this phase, consequences pending
+            self.signs_aside = 0  # Wormsigns resolved or discarded, waiting to be shuffled back
+            self.sietch_at: list[int] = [NONE] * 8  # Area of each Sietch token, NONE when destroyed
+            self.sietch_up: list[int] = [0] * 8
+            self.ruled_out: list[int] = [0, 0]  # by draw: bit per objective that a win check has ruled out
+            self.winner = NONE
+            self.reason = UNDECIDED
+            self.events: list[int] = [0] * (3 * N_EVENTS)
+            self.clock = 0  # counts what happens, to date facedown pieces
 
-        # Public, solo only.
-        self.harvest_card = NONE
-        self.target_card = NONE
-        self.tactical_seen: list[int] = [0] * 8  # drawn since the Tactical cards were last shuffled
-        self.temporary_target = NONE
-        self.last_discard = NONE  # deck of the Harkonnen card discarded last
-        self.next_deck = NONE  # deck that the alternation draws from next
-        self.ornithopter_used = 0  # by Mahdi this turn
-        self.token_seen: list[int] = [0] * TOKENS  # clock when a Harkonnen token was last revealed
-        self.token_laid: list[int] = [0] * TOKENS  # clock when it was laid facedown
-        self.ordered_result = NONE  # result named by Truthtrance for Mahdi's next turn
-        self.parked_scheming = 0
+            # Public, solo only.
+            self.harvest_card = NONE
+            self.target_card = NONE
+            self.tactical_seen: list[int] = [0] * 8  # drawn since the Tactical cards were last shuffled
+            self.temporary_target = NONE
+            self.last_discard = NONE  # deck of the Harkonnen card discarded last
+            self.next_deck = NONE  # deck that the alternation draws from next
+            self.ornithopter_used = 0  # by Mahdi this turn
+            self.token_seen: list[int] = [0] * TOKENS  # clock when a Harkonnen token was last revealed
+            self.token_laid: list[int] = [0] * TOKENS  # clock when it was laid facedown
+            self.ordered_result = NONE  # result named by Truthtrance for Mahdi's next turn
+            self.parked_scheming = 0
 
-        # Known to the Atreides only.
-        self.sietch_rank: list[int] = [0] * 8
-        self.objectives: list[int] = []
-        self.token_at: list[int] = [SUPPLY] * TOKENS
+            # Known to the Atreides only.
+            self.sietch_rank: list[int] = [0] * 8
+            self.objectives: list[int] = []
+            self.token_at: list[int] = [SUPPLY] * TOKENS
 
-        # Known to the holder only: Planning cards by kind; which side a kind belongs to follows from its deck.
-        self.hand: list[int] = [0] * N_CARDS
+            # Known to the holder only: Planning cards by kind; which side a kind belongs to follows from its deck.
+            self.hand: list[int] = [0] * N_CARDS
 
-        # Known to nobody.
-        self.deck: list[int] = [0] * N_CARDS
-        self.stations_left: list[int] = [0, 0, 0]
-        self.signs_left: list[int] = [0, 0, 0]  # kinds of the Wormsigns not seen since the last shuffle
-        self.reinforcements: list[int] = []  # bottom to top; + KNOWN_FACE where everybody saw the card
+            # Known to nobody.
+            self.deck: list[int] = [0] * N_CARDS
+            self.stations_left: list[int] = [0, 0, 0]
+            self.signs_left: list[int] = [0, 0, 0]  # kinds of the Wormsigns not seen since the last shuffle
+            self.reinforcements: list[int] = []  # bottom to top; + KNOWN_FACE where everybody saw the card
+        else:
+            self.seed = like.seed
+            self.cells = like.cells[:]
+            self.figure_supply = like.figure_supply[:]
+            self.figures_gone = like.figures_gone[:]
+            self.leader_at = like.leader_at[:]
+            self.leader_card = like.leader_card[:]
+            self.zones = like.zones[:]
+            self.dice = like.dice[:]
+            self.used = like.used[:]
+            self.unrolled = like.unrolled
+            self.locked = like.locked
+            self.bene_gesserit = like.bene_gesserit[:]
+            self.bene_gesserit_at = like.bene_gesserit_at[:]
+            self.bene_gesserit_reserve = like.bene_gesserit_reserve
+            self.supremacy = like.supremacy
+            self.prescience = like.prescience[:]
+            self.imperium = like.imperium[:]
+            self.spice_reserve = like.spice_reserve
+            self.bans = like.bans[:]
+            self.prescience_at = like.prescience_at[:]
+            self.claims_made = like.claims_made
+            self.just_happened = like.just_happened
+            self.windows_asked = like.windows_asked
+            self.harvesters_lost = like.harvesters_lost
+            self.round = like.round
+            self.phase = like.phase
+            self.turn_side = like.turn_side
+            self.turns = like.turns
+            self.flown = like.flown[:]
+            self.tank_arrivals = like.tank_arrivals
+            self.die_spent = like.die_spent
+            self.atomics = like.atomics
+            self.atomics_spent = like.atomics_spent
+            self.discards = like.discards[:]
+            self.deck_left = like.deck_left[:]
+            self.hand_size = like.hand_size[:]
+            self.attached = like.attached[:]
+            self.effects = like.effects[:]
+            self.moved = like.moved[:]
+            self.placed_worms = like.placed_worms[:]
+            self.signs_aside = like.signs_aside
+            self.sietch_at = like.sietch_at[:]
+            self.sietch_up = like.sietch_up[:]
+            self.ruled_out = like.ruled_out[:]
+            self.winner = like.winner
+            self.reason = like.reason
+            self.events = like.events[:]
+            self.clock = like.clock
+            self.harvest_card = like.harvest_card
+            self.target_card = like.target_card
+            self.tactical_seen = like.tactical_seen[:]
+            self.temporary_target = like.temporary_target
+            self.last_discard = like.last_discard
+            self.next_deck = like.next_deck
+            self.ornithopter_used = like.ornithopter_used
+            self.token_seen = like.token_seen[:]
+            self.token_laid = like.token_laid[:]
+            self.ordered_result = like.ordered_result
+            self.parked_scheming = like.parked_scheming
+            self.sietch_rank = like.sietch_rank[:]
+            self.objectives = like.objectives[:]
+            self.token_at = like.token_at[:]
+            self.hand = like.hand[:]
+            self.deck = like.deck[:]
+            self.stations_left = like.stations_left[:]
+            self.signs_left = like.signs_left[:]
+            self.reinforcements = like.reinforcements[:]
 
         # Not part of the position.
         self.trace: list[str] | None = None  # rule ids and deeds, noted when somebody listens
@@ -196,84 +266,6 @@ class State(Frames):
         events.append(what)
         events.append(first)
         events.append(second)
-
-    def copy_into(self, twin: State) -> None:
-        """Make *twin* equal; only config, content and rules are shared."""
-        twin.stack = self.stack[:]
-        twin.asked = self.asked[:]
-        twin.extras = self.extras[:]
-        twin.seat_to_act = self.seat_to_act
-        twin.over = self.over
-        twin.explicit_chance = self.explicit_chance
-        twin.rng = self.rng.copy()
-        twin.history = self.history[:]
-        twin.seed = self.seed
-        twin.cells = self.cells[:]
-        twin.figure_supply = self.figure_supply[:]
-        twin.figures_gone = self.figures_gone[:]
-        twin.leader_at = self.leader_at[:]
-        twin.leader_card = self.leader_card[:]
-        twin.zones = self.zones[:]
-        twin.dice = self.dice[:]
-        twin.used = self.used[:]
-        twin.unrolled = self.unrolled
-        twin.locked = self.locked
-        twin.bene_gesserit = self.bene_gesserit[:]
-        twin.bene_gesserit_at = self.bene_gesserit_at[:]
-        twin.bene_gesserit_reserve = self.bene_gesserit_reserve
-        twin.supremacy = self.supremacy
-        twin.prescience = self.prescience[:]
-        twin.imperium = self.imperium[:]
-        twin.spice_reserve = self.spice_reserve
-        twin.bans = self.bans[:]
-        twin.prescience_at = self.prescience_at[:]
-        twin.claims_made = self.claims_made
-        twin.just_happened = self.just_happened
-        twin.windows_asked = self.windows_asked
-        twin.harvesters_lost = self.harvesters_lost
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.turn_side = self.turn_side
-        twin.turns = self.turns
-        twin.flown = self.flown[:]
-        twin.tank_arrivals = self.tank_arrivals
-        twin.die_spent = self.die_spent
-        twin.atomics = self.atomics
-        twin.atomics_spent = self.atomics_spent
-        twin.discards = self.discards[:]
-        twin.deck_left = self.deck_left[:]
-        twin.hand_size = self.hand_size[:]
-        twin.attached = self.attached[:]
-        twin.effects = self.effects[:]
-        twin.moved = self.moved[:]
-        twin.placed_worms = self.placed_worms[:]
-        twin.signs_aside = self.signs_aside
-        twin.sietch_at = self.sietch_at[:]
-        twin.sietch_up = self.sietch_up[:]
-        twin.ruled_out = self.ruled_out[:]
-        twin.winner = self.winner
-        twin.reason = self.reason
-        twin.events = self.events[:]
-        twin.clock = self.clock
-        twin.harvest_card = self.harvest_card
-        twin.target_card = self.target_card
-        twin.tactical_seen = self.tactical_seen[:]
-        twin.temporary_target = self.temporary_target
-        twin.last_discard = self.last_discard
-        twin.next_deck = self.next_deck
-        twin.ornithopter_used = self.ornithopter_used
-        twin.token_seen = self.token_seen[:]
-        twin.token_laid = self.token_laid[:]
-        twin.ordered_result = self.ordered_result
-        twin.parked_scheming = self.parked_scheming
-        twin.sietch_rank = self.sietch_rank[:]
-        twin.objectives = self.objectives[:]
-        twin.token_at = self.token_at[:]
-        twin.hand = self.hand[:]
-        twin.deck = self.deck[:]
-        twin.stations_left = self.stations_left[:]
-        twin.signs_left = self.signs_left[:]
-        twin.reinforcements = self.reinforcements[:]
 
     def unused_dice(self, side: int) -> int:
         """Unused Action dice of *side*, its placed Bene Gesserit token counted as one (R-9.2, R-32.4, R-43.9)."""

@@ -33,14 +33,23 @@ class Frames:
     The history holds the answers given from outside; with the seed they replay the game.
     """
 
-    def __init__(self) -> None:
-        self.stack: list[int] = []
-        self.asked: list[int] = []  # the answers to the question asked, extras included
-        self.extras: list[int] = []  # those of them that interrupt the question instead of answering it
-        self.seat_to_act = NONE
-        self.over = False
-        self.explicit_chance = False
-        self.rng = Generator()
+    def __init__(self, like: Frames | None = None) -> None:
+        if like is None:
+            self.stack: list[int] = []
+            self.asked: list[int] = []  # the answers to the question asked, extras included
+            self.extras: list[int] = []  # those of them that interrupt the question instead of answering it
+            self.seat_to_act = NONE
+            self.over = False
+            self.explicit_chance = False
+            self.rng = Generator()
+        else:
+            self.stack = like.stack[:]
+            self.asked = like.asked[:]
+            self.extras = like.extras[:]
+            self.seat_to_act = like.seat_to_act
+            self.over = like.over
+            self.explicit_chance = like.explicit_chance
+            self.rng = like.rng.copy()
         self.history: list[int] = []
 
     def push(self, program: int, seat: int) -> int:
