@@ -40,6 +40,7 @@ KEYS = {
     "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "n_envs": int, "subprocesses": bool,
     "total_steps": int, "policy": dict, "ppo": dict, "imitation": dict, "checkpoint_every": int, "evaluation": dict,
 }  # fmt: skip
+TAKES = {str: "a text", dict: "a mapping", int: "a whole number", bool: "true or false"}
 
 
 class SettingError(ValueError):
@@ -55,7 +56,7 @@ def read_settings(path: Path) -> dict[str, Any]:
         if key not in KEYS:
             raise SettingError(f"{path}: {key}: unknown, takes {', '.join(KEYS)}")
         if not isinstance(value, KEYS[key]) or (KEYS[key] is int and isinstance(value, bool)):
-            raise SettingError(f"{path}: {key}: got {value!r}, takes a {KEYS[key].__name__}")
+            raise SettingError(f"{path}: {key}: got {value!r}, takes {TAKES[KEYS[key]]}")
     for key in ("name", "env", "total_steps", "ppo"):
         if key not in settings:
             raise SettingError(f"{path}: {key}: missing")

@@ -1,0 +1,105 @@
+"""The scripts that a newcomer runs: settings are checked, training and evaluation run on a small scale."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TINY = """
+name: tiny
+env: dune_env/WarForArrakisMahdi-v0
+env_options: {ties: seeded, reward: shaped}
+seed: 3
+n_envs: 2
+total_steps: 256
+policy: {net_arch: [16]}
+ppo: {n_steps: 64, batch_size: 64, n_epochs: 1}
+imitation: {games: 2, epochs: 1, batch_size: 64, learning_rate: 0.001}
+checkpoint_every: 128
+evaluation: {episodes_on_the_way: 1, games: 4, workers: 1}
+"""
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=300)
+
+
+def test_training_measures_three_agents_and_can_be_resumed(tmp_path: Path) -> None:
+    config = tmp_path / "tiny.yaml"
+    config.write_text(TINY)
+    done = run("scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    home = tmp_path / "tiny"
+    rows = json.loads((home / "evaluation.json").read_text())["rows"]
+    assert [row["agent"] for row in rows] == ["random", "heuristic", str(home / "model.zip")]
+    assert all(row["games"] == 4 for row in rows)
+    assert "margin_over_first_95" in rows[2]
+    assert (home / "evaluation.png").stat().st_size > 1000
+    assert (home / "curve.png").stat().st_size > 1000
+    assert list((home / "tensorboard").rglob("events.*"))
+
+    checkpoint = home / "checkpoints" / "model_128_steps.zip"
+    again = run(
+        "scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path / "again"), "--resume", str(checkpoint),
+        "--no-evaluation",
+    )  # fmt: skip
+    assert again.returncode == 0, again.stderr
+    assert "after 256 steps" in again.stdout
+
+
+def test_two_runs_with_one_seed_give_the_same_weights(tmp_path: Path) -> None:
+    config = tmp_path / "tiny.yaml"
+    config.write_text(TINY)
+    hashes = []
+    for name in ("first", "second"):
+        done = run("scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path / name), "--no-evaluation")
+        assert done.returncode == 0, done.stderr
+        hashes.append([line for line in done.stdout.splitlines() if line.startswith("weights ")])
+    assert hashes[0]
+    assert hashes[0] == hashes[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("n_envs: many", "n_envs: got 'many', takes a whole number"),
+        ("epochs: 3", "epochs: unknown"),
+        ("policy: {network: cube}", "policy.network: got 'cube', takes flat or map"),
+    ],
+)
+def test_a_wrong_setting_is_named(tmp_path: Path, line: str, told: str) -> None:
+    config = tmp_path / "wrong.yaml"
+    key = line.split(":")[0]
+    kept = [x for x in TINY.strip().splitlines() if not x.startswith((key + ":", "imitation"))]
+    config.write_text("\n".join([*kept, line]))
+    done = run("scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path))
+    assert done.returncode != 0
+    assert told in done.stderr
+
+
+def test_evaluation_names_what_it_does_not_know() -> None:
+    done = run("scripts/evaluate.py", "--agents", "oracle", "--games", "1")
+    assert done.returncode != 0
+    assert "agent: got 'oracle'" in done.stderr
+    done = run("scripts/evaluate.py", "--agents", "no/such/model.zip", "--games", "1")
+    assert "there is no file 'no/such/model.zip'" in done.stderr
+
+
+def test_evaluation_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    for workers in ("1", "2"):
+        done = run(
+            "scripts/evaluate.py", "--agents", "random", "--opponent", "random", "--games", "3", "--max-rounds", "3",
+            "--workers", workers, "--out", str(tmp_path / workers),
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+    reports = [json.loads((tmp_path / w / "evaluation.json").read_text()) for w in ("1", "2")]
+    assert reports[0] == reports[1]
