@@ -4,7 +4,8 @@
     python scripts/card_report.py --games 2500     # 5,000 games in all
     python scripts/card_report.py --games 100 --mode solo
 
-What no game used is listed last; scenarios in tests/ show those. Exits 1 if anything was never used.
+What no game used is listed last. Such of it as scripts/rare_positions.py has a position for is played from there, a few
+dozen times if need be. Exits 1 if something is not used even then.
 """
 
 from __future__ import annotations
@@ -24,11 +25,14 @@ from dune_env.arrakis.mahdi.charts import CARD_CHARTS, SPECIAL_CHARTS
 from dune_env.arrakis.names import HARKONNEN, HOUSE_HARKONNEN
 from dune_env.arrakis.planning import PLAYS
 from dune_env.arrakis.ruleset import MODES, GameConfig
+from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.engine.chance import Generator
 from dune_env.engine.steps import NONE
+from scripts.rare_positions import RARE
 
+TRIES = 60  # games from a position of its own
 FREE_ACTIONS = ["guerrilla_training", "scouting", "atomics", "hawats_scheming"]
 
 
@@ -61,9 +65,8 @@ def ways(program: int) -> list[str]:
     return [f"{name}:first", f"{name}:otherwise"]
 
 
-def play(config: GameConfig, seed: int, max_rounds: int) -> tuple[Game, int, int]:
-    """One random game: how it ended, its questions, and those of them with a choice."""
-    game = new_game(config, seed)
+def play(game: Game, seed: int, max_rounds: int) -> tuple[int, int]:
+    """Play a random game to its end: its questions, and those of them with a choice."""
     game.trace = []
     picks = Generator()
     picks.seed(seed)
@@ -72,7 +75,18 @@ def play(config: GameConfig, seed: int, max_rounds: int) -> tuple[Game, int, int
         questions += 1
         decisions += len(game.asked) > 1
         game.pick(game.asked[picks.below(len(game.asked))])
-    return game, questions, decisions
+    return questions, decisions
+
+
+def shown(note: str, mode: str) -> int:
+    """Games from its position until *note* was left, 0 if there is none or it never was."""
+    for seed in range(TRIES if note in RARE else 0):
+        game = build({**RARE[note], "mode": mode}, seed)
+        play(game, seed, game.round)
+        assert game.trace is not None
+        if note in game.trace:
+            return seed + 1
+    return 0
 
 
 def report(mode: str, games: int, first_seed: int, max_rounds: int) -> list[str]:
@@ -83,7 +97,8 @@ def report(mode: str, games: int, first_seed: int, max_rounds: int) -> list[str]
     games_with: Counter[str] = Counter()
     offered: Counter[str] = Counter()
     for seed in range(first_seed, first_seed + games):
-        game, questions, decisions = play(config, seed, max_rounds)
+        game = new_game(config, seed)
+        questions, decisions = play(game, seed, max_rounds)
         assert game.trace is not None
         uses.update(game.trace)
         games_with.update(set(game.trace))
@@ -99,7 +114,14 @@ def report(mode: str, games: int, first_seed: int, max_rounds: int) -> list[str]
             print(f"  {note:58} {uses[note]:7} {games_with[note]:7}")
         unused.extend(note for note in notes if not uses[note])
     print("\nnever used:", *(unused or ["nothing"]), sep="\n  ")
-    return unused
+    missing: list[str] = []
+    for note in unused:
+        tries = shown(note, mode)
+        if tries:
+            print(f"from a position of its own in {tries} games or fewer: {note}")
+        else:
+            missing.append(note)
+    return missing
 
 
 def main() -> int:
@@ -112,8 +134,10 @@ def main() -> int:
     if args.games < 1 or args.max_rounds < 1 or args.first_seed < 0:
         parser.error("--games and --max-rounds take an int of 1 or more, --first-seed one of 0 or more")
     modes = MODES if args.mode == "both" else (args.mode,)
-    unused = [note for mode in modes for note in report(mode, args.games, args.first_seed, args.max_rounds)]
-    return 1 if unused else 0
+    missing = [note for mode in modes for note in report(mode, args.games, args.first_seed, args.max_rounds)]
+    if missing:
+        print("\nnot even from a position of its own:", *missing, sep="\n  ")
+    return 1 if missing else 0
 
 
 if __name__ == "__main__":

@@ -4,17 +4,19 @@
     python scripts/mutants.py R-17 shigawire     # those whose rule or card begins so
     python scripts/mutants.py --list             # what there is
     python scripts/mutants.py --part 2/8         # the second eighth of them
+    python scripts/mutants.py --commit HEAD      # in a copy of a commit instead of the files as they are
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import io
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 from collections import Counter
@@ -24,7 +26,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scripts.rule_coverage import ROOT, Collector
+from scripts.rule_coverage import ROOT
 from tests.mutants import MUTANTS, Mutant
 
 COPIED = ["dune_env", "tests", "scripts", "agents", "configs", "docs", "pyproject.toml", "README.md", "CHANGELOG.md"]
@@ -39,8 +41,13 @@ UNTESTED = "NO TEST"
 NOTICED = (KILLED, STUCK)
 
 
-def copy_tree(to: Path) -> None:
+def copy_tree(to: Path, commit: str | None) -> None:
     """Copy what the tests need, without compiled files, which would not show the faults."""
+    if commit is not None:
+        archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True).stdout
+        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+            files.extractall(to, filter="data")
+        return
     skipped = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", ".*")
     for name in COPIED:
         source = ROOT / name
@@ -50,12 +57,19 @@ def copy_tree(to: Path) -> None:
             shutil.copy2(source, to / name)
 
 
-def tests_by_rule() -> dict[str, list[str]]:
-    """The tests that a `rule` mark ties to each rule."""
-    collector = Collector()
-    with contextlib.redirect_stdout(io.StringIO()):
-        pytest.main([str(ROOT / "tests"), "--collect-only", "-q", "-p", "no:cacheprovider"], plugins=[collector])
-    return collector.tests
+def tests_by_rule(tree: Path) -> dict[str, list[str]]:
+    """The tests in *tree* that a `rule` mark ties to each rule."""
+    code = (
+        "import json, pytest, sys; from scripts.rule_coverage import Collector; c = Collector(); "
+        "pytest.main(['tests', '--collect-only', '-q', '-p', 'no:cacheprovider'], plugins=[c]); "
+        "print('\\n' + json.dumps(c.tests))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tree, capture_output=True, text=True, check=False)
+    try:
+        found: dict[str, list[str]] = json.loads(done.stdout.strip().splitlines()[-1])
+    except (json.JSONDecodeError, IndexError):
+        sys.exit(f"the tests cannot be collected:\n{done.stdout[-1000:]}{done.stderr[-1000:]}")
+    return found
 
 
 def tests_of(mutant: Mutant, marked: dict[str, list[str]]) -> list[str]:
@@ -123,6 +137,7 @@ def main() -> int:
     parser.add_argument("rules", nargs="*", help="rules, cards or Leaders, by how they begin; all by default")
     parser.add_argument("--list", action="store_true", help="only print them")
     parser.add_argument("--part", default="1/1", help="n/m: the n-th of m parts")
+    parser.add_argument("--commit", help="a commit to copy; the files as they are by default")
     args = parser.parse_args()
     try:
         mutants = chosen(args.rules, args.part)
@@ -131,12 +146,12 @@ def main() -> int:
     if args.list:
         print(*[mutant.name for mutant in mutants], sep="\n")
         return 0
-    marked = tests_by_rule()
     counts: Counter[str] = Counter()
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         tree = Path(folder)
-        copy_tree(tree)
+        copy_tree(tree, args.commit)
+        marked = tests_by_rule(tree)
         check_tree(tree, sorted({test for m in mutants for test in tests_of(m, marked) if test.startswith("tests/")}))
         for mutant in mutants:
             verdict, last = try_mutant(tree, mutant, tests_of(mutant, marked))

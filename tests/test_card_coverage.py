@@ -17,8 +17,11 @@ from dune_env.arrakis.mahdi.charts import CARD_CHARTS, SPECIAL_CHARTS
 from dune_env.arrakis.names import HARKONNEN, HOUSE_HARKONNEN
 from dune_env.arrakis.planning import PLAYS
 from dune_env.arrakis.prescience import REQUIREMENTS
+from dune_env.arrakis.ruleset import MODES
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.engine.steps import NONE
+from scripts.card_report import shown, wanted
+from scripts.rare_positions import RARE
 
 TESTS = Path(__file__).resolve().parent
 CONTENT = load_content(None)
@@ -26,7 +29,7 @@ NOT_PLAYED = {"hawats_scheming"}  # a Free Action
 NO_SPECIAL = {"gurney_halleck"}
 
 # The files in which a test about a card, and one about what Mahdi does with it, would stand.
-PLAYER_TESTS = ("test_cards_", "test_leaders_", "test_rules_", "test_atomics")
+PLAYER_TESTS = ("test_cards_", "test_leaders_", "test_rules_", "test_atomics", "test_prescience_cards")
 MAHDI_TESTS = ("test_mahdi_",)
 
 
@@ -93,3 +96,15 @@ def test_a_mahdi_chart_branches_where_the_card_does() -> None:
             played, charted = PROGRAMS.steps[PLAYS[kind]], PROGRAMS.steps[CARD_CHARTS[kind]]
             branches = [sum(isinstance(step, Branch) for step in steps) for steps in (played, charted)]
             assert branches[0] == branches[1], card
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("note", RARE)
+def test_what_random_games_rarely_use_comes_up_from_its_position(note: str, mode: str) -> None:
+    expected = [each for notes in wanted(CONTENT, mode).values() for each in notes]
+    assert shown(note, mode) > 0 or note not in expected
+
+
+def test_each_rare_position_is_for_something_that_games_can_use() -> None:
+    expected = {each for mode in MODES for notes in wanted(CONTENT, mode).values() for each in notes}
+    assert set(RARE) <= expected

@@ -74,7 +74,7 @@ def test_a_wormsign_is_laid_facedown() -> None:
 def test_with_every_carryall_on_the_board_one_is_placed_anew() -> None:
     zones = [f"air_{name}" for name in ("north_east__central_north_east", "north_west__central_north_west")]
     zones.append("air_south_east__central_south_east")
-    table = turn("house", "harkonnen", zones={zone: "carryall" for zone in zones})
+    table = turn("house", "harkonnen", zones=dict.fromkeys(zones, "carryall"))
     table.pick("die(house)", "action(vehicles)", "vehicle(carryall)")
     assert table.ask() == "place_vehicles.PickRelocated" and table.offers(f"pick_zone({zones[0]})", "pass")
     table.pick(f"pick_zone({zones[0]})", "pick_zone(air_south_west__central_south_west)")
@@ -121,3 +121,39 @@ def test_harkonnen_take_neither_station_nor_harvester() -> None:
 
 def test_dice_of_the_helper() -> None:
     assert dice_rolled(battle({"regular": 3}, {"regular": 1})) == 3
+
+
+@rule("R-15.4", "R-15.5")
+def test_raising_costs_three() -> None:
+    table = Table.scenario(
+        {
+            "phase": "spice_harvesting",
+            "harvesters": ["north_east_1", "north_east_2"],  # Deep Desert: 4 spice
+            "imperium": {"choam": 3, "spacing_guild": 3, "landsraad": 3},
+            "supremacy": 6,
+        }
+    )
+    table.pick("raise(choam)")
+    assert table.phase() != "spice_harvesting" or table.refuses("keep(spacing_guild)")  # 1 spice is left
+    assert (table.imperium("choam"), table.imperium("spacing_guild"), table.imperium("landsraad")) == (4, 2, 2)
+    assert table.bans() == ["spacing_guild", "landsraad"]
+
+
+@rule("R-17.2", "R-17.4")
+def test_a_ride_over_a_wormsign() -> None:
+    table = turn("strategy", legions={"north_east_3": atreides(regular=1)}, wormsigns=["north_east_4"], stations=[])
+    table.pick("die(strategy)", "action(move)")
+    table.pick("pick_area(north_east_3)")
+    assert table.offers("pick_area(north_east_4)", "pick_area(north_east_5)")
+    without = turn("strategy", legions={"north_east_3": atreides(regular=1)}, stations=[])
+    without.pick("die(strategy)", "action(move)", "pick_area(north_east_3)")
+    assert without.refuses("pick_area(north_east_5)")
+
+
+@rule("R-18.1")
+def test_a_transported_attack_spends_the_ornithopter() -> None:
+    zone = "air_north_east__central_north_east"
+    legions = {"shield_wall_east": harkonnen(regular=3), "north_east_12": atreides(regular=1)}
+    table = turn("strategy", "harkonnen", legions=legions, zones={zone: "ornithopter"}, sietches={})
+    table.pick("die(strategy)", "action(attack)", "pick_area(shield_wall_east)", "pick_area(north_east_12)")
+    assert table.pick(f"pick_zone({zone})").zone(zone) == "none"

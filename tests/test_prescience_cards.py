@@ -91,7 +91,7 @@ def test_every_card_of_the_end_is_here() -> None:
 
 def test_the_fremen_call_paul_the_mahdi_turns_a_facedown_sietch_up() -> None:
     card = "the_fremen_call_paul_the_mahdi"
-    with_paul = {"gara_kulon": legion("paul_atreides")}
+    with_paul: Legions = {"gara_kulon": legion("paul_atreides")}
     assert at_the_end(card, with_paul, sietches=SIETCH_UP).refuses(f"claim({card})")
     table = at_the_end(card, with_paul, sietches=SIETCH_DOWN).pick(f"claim({card})", "done")
     assert table.game.sietch_up[table.game.sietch_at.index(table.game.leader_at[7])] == 1
@@ -160,7 +160,7 @@ def test_assumed_jessica_in_a_sietch_costs_a_die() -> None:
 
 def test_assumed_maker_devours_a_legion() -> None:
     card = "assumed_maker_devours_a_legion"
-    enemy = {"north_east_3": {"side": "harkonnen", "regular": 2}}
+    enemy: Legions = {"north_east_3": {"side": "harkonnen", "regular": 2}}
     dice = {"atreides": [], "harkonnen": ["mentat"]}
     for roll, falls in (("1hit_3shield", False), ("2hit_2shield", True)):
         table = in_the_turn(card, enemy, worms=["north_east_5"], dice=dice)
@@ -180,7 +180,7 @@ def test_assumed_enemy_leader_falls_whatever_sends_him_to_the_tank() -> None:
 
 def test_assumed_victory_in_battle_as_the_attacker() -> None:
     card = "assumed_victory_in_battle"
-    legions = {"gara_kulon": legion(regular=3), "shield_wall_east": {"side": "harkonnen", "regular": 1}}
+    legions: Legions = {"gara_kulon": legion(regular=3), "shield_wall_east": {"side": "harkonnen", "regular": 1}}
     dice = {"atreides": ["strategy"], "harkonnen": ["mentat"]}
     table = in_the_turn(card, legions, dice=dice)
     table.pick("die(strategy)", "action(attack)", "pick_area(gara_kulon)", "pick_area(shield_wall_east)")
