@@ -429,6 +429,6 @@ def content_facts(source: str | None = None) -> dict[str, object]:
 def parsed(text: str, source: str) -> object:
     try:
         facts: object = json.loads(text)
-    except json.JSONDecodeError as problem:
+    except (ValueError, RecursionError) as problem:  # plain ValueError for a number of thousands of digits
         raise ContentError(f"{source}: takes JSON, got {problem}") from problem
     return facts

@@ -21,6 +21,6 @@ def pack_text(source: str, error: type[ValueError]) -> str:
         return pack.read_text(encoding="utf-8")
     try:
         return Path(source).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
+    except (OSError, ValueError) as problem:  # ValueError for a text in no encoding and for a path that cannot be
         takes = f"a JSON file that can be read, or one of the packs {', '.join(pack_names())}"
         raise error(f"{source}: takes {takes}, got {problem}") from problem

@@ -194,6 +194,9 @@ def _seed(record: Record, value: object) -> int:
 def _config(record: Record, value: object) -> GameConfig:
     if not isinstance(value, dict):
         raise record.refuse("config", "takes an object")
+    for field in fields(GameConfig):
+        if field.name not in value:
+            raise record.refuse(f"config.{field.name}", "is missing")
     try:
         return config_from(value)
     except (ValueError, TypeError) as error:

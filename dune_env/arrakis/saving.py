@@ -47,7 +47,7 @@ LIMITS = {
     "spice_reserve": (0, 50), "phase": (0, 5), "turn_side": (-1, 1), "round": (0, 10_000), "turns": (0, 100_000),
     "atomics": (0, 3), "signs_aside": (0, 20), "winner": (-1, 1), "reason": (0, 2), "harvest_card": (-1, 7),
     "target_card": (-1, 7), "temporary_target": (-1, 7), "last_discard": (-1, 3), "next_deck": (-1, 3),
-    "ordered_result": (-1, 4), "seed": (0, 0),
+    "ordered_result": (-1, 4), "seed": (0, 0), "moved": (-20, 1 << 32),
 }  # fmt: skip
 MOST_INT = 1 << 32
 

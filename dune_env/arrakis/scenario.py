@@ -19,6 +19,7 @@ Every field may be left out. What is left out stands as at the set-up, or is dra
 * Leaders whose marked step the markers have reached are in play, off the board, unless `legions`, `leaders` or `tank`
   say otherwise; a Leader named there has entered, and has replaced or ousted whom it replaces.
 * `exact` holds what `dump` cannot say more readably, attribute by attribute, the stack of an effect under way included.
+  It is checked for shape and range only: what it says of the pieces is believed.
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ from dune_env.arrakis.setup import set_up_board
 from dune_env.arrakis.slots import ACTION_ROLLS, C_ACTION
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.vehicles import active_row
+from dune_env.arrakis.view import view_of
 from dune_env.engine.steps import NONE, STEP
 
 PHASES: Final = [*PHASE_NAMES, "action_dice"]
@@ -101,8 +103,23 @@ def build(
         except SaveError as error:
             raise ScenarioError(f"exact.{error}") from error
     game.explicit_chance = explicit_chance
-    PROGRAMS.advance(game)
+    if exact is None:
+        PROGRAMS.advance(game)
+    else:
+        _play_on(game)
     return game
+
+
+def _play_on(game: Game) -> None:
+    """Go on to the first question; ScenarioError where exact attributes do not make a position at all."""
+    try:
+        PROGRAMS.advance(game)
+        for side in (ATREIDES, HARKONNEN):
+            view_of(game, side)
+    except (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        raise ScenarioError(f"exact: takes attributes that fit together: {type(error).__name__}, {error}") from error
+    if not game.over and not game.asked:
+        raise ScenarioError("exact.stack: takes Frames that lead to a question")
 
 
 def _placed(root: Entry, config: GameConfig, seed: int) -> Game:
@@ -155,6 +172,13 @@ def _moment(game: Game, root: Entry) -> None:
         _deal_row(game)
     if game.solo and game.phase != START:
         _tactical(game, root)
+    else:
+        for key in ("harvest", "target"):
+            entry = optional(root, key)
+            if entry is not None and game.solo:
+                entry.choice([AREA_IDS[SIETCH_AREAS[card[1]]] for card in game.content.tactical])
+            elif entry is not None:
+                entry.refuse("nothing: only Mahdi draws Tactical cards")
     _dice(game, root, in_turn)
     _frames(game, phase, ATREIDES if turn_entry is None else turn_entry.choice(SIDE_NAMES))
 
