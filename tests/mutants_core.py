@@ -196,7 +196,7 @@ LATER: list[tuple[str, ...]] = [
     ("R-27.1", "movement.py", "    elif game.cells[SIGNS + area]:", "    elif game.cells[SIGNS + area] > 4:"),
     ("R-27.2", "worms.py", "game.cells[SIGNS + area] = FACEDOWN", "game.cells[SIGNS + area] = SAND_SIGN"),
     ("R-28.2", "worms.py", "for to in [first, *borders[first]]:", "for to in [first]:"),
-    ("R-28.3", "worms.py", " and is_desert(game, to) and _only_station(game, to):", " and is_desert(game, to):"),
+    ("R-28.3", "worms.py", " and is_desert(game, to) and _only_station(cells, to):", " and is_desert(game, to):"),
     ("R-28.6", "worms.py", "near = [first, *borders[first]] if is_desert(game, first) else [first]",
      "near = [first, *borders[first]]"),
     ("R-28.8", "worms.py", "if ground == MOUNTAIN:", "if ground > MOUNTAIN + 9:"),

@@ -6,7 +6,7 @@ from dune_env.arrakis.board import MOUNTAIN, STORM_EXEMPT
 from dune_env.arrakis.casualties import push_casualties, wipe_out
 from dune_env.arrakis.dice import DrawWormsign, RollCombatDice
 from dune_env.arrakis.names import ATREIDES, FACEDOWN, HARKONNEN, NO_SIGN
-from dune_env.arrakis.pieces import is_desert, legion_areas, terrain, wild_maker_in_play
+from dune_env.arrakis.pieces import areas_with, is_desert, legion_areas, terrain, wild_maker_in_play
 from dune_env.arrakis.programs import AREA, COUNT, DESERT_HAZARDS, ROLL, STORMS
 from dune_env.arrakis.slots import C_WORMSIGN, PICK_AREA
 from dune_env.arrakis.state import E_ROLLED, HARVESTERS, N_AREAS, PROGRAMS, SIGNS, STRENGTH, WORMS, State
@@ -32,14 +32,14 @@ class DiscardIdleSigns(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         cells = game.cells
-        for area in range(N_AREAS):
-            if cells[SIGNS + area] and (cells[STRENGTH + area] or cells[WORMS + area]):
+        for area in areas_with(game, SIGNS):
+            if (cells[STRENGTH + area] or cells[WORMS + area]):
                 cells[SIGNS + area] = NO_SIGN
 
 
 def _needs_sign(game: State) -> list[int]:
     """Desert Areas with a Harkonnen Legion or Harvester and neither Wormsign nor worm (R-14.2)."""
-    cells = game.cells
+    cells = bytes(game.cells)
     return [
         area
         for area in range(N_AREAS)
@@ -85,7 +85,7 @@ class TurnUpSigns(DrawWormsign):
 
 
 def _worm_signs(game: State) -> list[int]:
-    return [area for area in range(N_AREAS) if game.cells[SIGNS + area] and makes_worm(game, area)]
+    return [area for area in areas_with(game, SIGNS) if makes_worm(game, area)]
 
 
 class ResolveSigns(Step[State]):
@@ -142,7 +142,7 @@ class ShuffleSigns(Step[State]):
     """Every Wormsign goes back facedown into the pool (R-14.9)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        for area in range(N_AREAS):
+        for area in areas_with(game, SIGNS):
             game.cells[SIGNS + area] = NO_SIGN
         game.signs_aside = 0
         game.signs_left = game.content.wormsigns[:]

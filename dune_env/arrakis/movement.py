@@ -12,7 +12,7 @@ from dune_env.arrakis.pieces import (
     figures,
     has_effect,
     is_desert,
-    is_free,
+    is_free_in,
     is_settlement,
     leaders,
     legion_areas,
@@ -49,9 +49,11 @@ from dune_env.arrakis.state import (
     N_LEADERS,
     NAMED,
     PROGRAMS,
+    SIETCHES,
     SIGNS,
     STATIONS,
     STRENGTH,
+    TOWNS,
     WORMS,
     State,
 )
@@ -80,16 +82,14 @@ WITHIN_FLIGHT: Final[list[list[int]]] = [
 
 def ride_areas(game: State, area: int) -> list[int]:
     """Areas that a Sandriding Legion of *area* can pass: chained Wormsigns and worms without enemies (R-17.2-7)."""
-    cells = game.cells
+    cells = bytes(game.cells)
     enemy = STRENGTH + HARKONNEN * N_AREAS
     passed: list[int] = []
     edge = [area]
-    seen = {area}
     while edge:
         at = edge.pop()
         for to in GROUND[at]:
-            if to not in seen and (cells[SIGNS + to] or cells[WORMS + to]) and not cells[enemy + to]:
-                seen.add(to)
+            if to != area and to not in passed and (cells[SIGNS + to] or cells[WORMS + to]) and not cells[enemy + to]:
                 passed.append(to)
                 edge.append(to)
     return passed
@@ -126,15 +126,21 @@ def may_fly(game: State, side: int, area: int) -> bool:
 def destinations(game: State, side: int, area: int) -> list[int]:
     """Areas where a Legion of *area* may end its move."""
     reach = WITHIN_FLIGHT[area] if may_fly(game, side, area) else ground_reach(game, side, area)
-    return [to for to in reach if is_free(game, side, to)]
+    cells = bytes(game.cells)
+    return [to for to in reach if is_free_in(cells, side, to)]
 
 
 def is_target(game: State, side: int, area: int) -> bool:
     """An enemy Legion or settlement, without a worm on top (R-19.2, R-19.16)."""
-    enemy = 1 - side
-    if game.cells[WORMS + area]:
+    return is_target_in(bytes(game.cells), side, area)
+
+
+def is_target_in(cells: bytes, side: int, area: int) -> bool:
+    """`is_target` for a caller that asks about many Areas."""
+    if cells[WORMS + area]:
         return False
-    return strength(game, enemy, area) > 0 or is_settlement(game, enemy, area)
+    settlement = (TOWNS if side == ATREIDES else SIETCHES) + area
+    return cells[STRENGTH + (1 - side) * N_AREAS + area] > 0 or cells[settlement] > 0
 
 
 def targets(game: State, side: int, area: int) -> list[int]:
@@ -142,7 +148,8 @@ def targets(game: State, side: int, area: int) -> list[int]:
     if game.effects and holds_barred_leader(game, area):
         return NO_SLOTS
     reach = WITHIN_FLIGHT[area] if may_fly(game, side, area) else ground_reach(game, side, area)
-    return [to for to in reach if is_target(game, side, to)]
+    cells = bytes(game.cells)
+    return [to for to in reach if is_target_in(cells, side, to)]
 
 
 def needs_flight(side: int, area: int, to: int) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dune_env.arrakis.names import CHOAM, HARKONNEN
-from dune_env.arrakis.pieces import is_deep_desert, legion_areas, settle
+from dune_env.arrakis.pieces import areas_with, is_deep_desert, legion_areas, settle
 from dune_env.arrakis.programs import COUNT, MAHDI_SPICE, MASK, ROUND_REGISTER, SPICE_HARVESTING
 from dune_env.arrakis.slots import KEEP, NO, PASS, RAISE, YES
-from dune_env.arrakis.state import E_SPICE, HARVESTERS, N_AREAS, PROGRAMS, State
+from dune_env.arrakis.state import E_SPICE, HARVESTERS, PROGRAMS, State
 from dune_env.arrakis.victory import gain_supremacy
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
@@ -33,10 +33,9 @@ class Harvest(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         spice = game.spice_reserve
         game.spice_reserve = 0
-        for area in range(N_AREAS):
-            if game.cells[HARVESTERS + area]:
-                game.cells[HARVESTERS + area] = 0
-                spice += 2 if is_deep_desert(game, area) else 1
+        for area in areas_with(game, HARVESTERS):
+            game.cells[HARVESTERS + area] = 0
+            spice += 2 if is_deep_desert(game, area) else 1
         game.stack[frame + COUNT] = spice
         game.event(E_SPICE, spice)
         if game.solo:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dune_env.arrakis.board import DESERT, TERRAIN
 from dune_env.arrakis.names import CARRYALL, HARKONNEN, HARVESTER, ORNITHOPTER
-from dune_env.arrakis.pieces import is_desert, is_free, vehicles_in_supply
+from dune_env.arrakis.pieces import areas_with, is_free_in, vehicles_in_supply
 from dune_env.arrakis.programs import (
     COUNT,
     FLAGS,
@@ -28,10 +29,12 @@ def active_row(game: State) -> list[int]:
 
 def harvester_areas(game: State) -> list[int]:
     """Free Desert Areas without a Harvester (R-6.7)."""
+    cells = bytes(game.cells)
+    ground = TERRAIN[game.atomics]
     return [
         area
         for area in range(N_AREAS)
-        if is_desert(game, area) and not game.cells[HARVESTERS + area] and is_free(game, HARKONNEN, area)
+        if ground[area] >= DESERT and not cells[HARVESTERS + area] and is_free_in(cells, HARKONNEN, area)
     ]
 
 
@@ -45,7 +48,7 @@ def vehicle_slots(game: State, vehicle: int) -> list[int]:
 def standing_slots(game: State, vehicle: int) -> list[int]:
     """Where Vehicles of one kind stand, as slots."""
     if vehicle == HARVESTER:
-        return [PICK_AREA + area for area in range(N_AREAS) if game.cells[HARVESTERS + area]]
+        return [PICK_AREA + area for area in areas_with(game, HARVESTERS)]
     return [PICK_ZONE + zone for zone in range(8) if game.zones[zone] == vehicle]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.board import BORDERS, DEEP_DESERT, DESERT, GROUND, MOUNTAIN, ZONES_OF
+from dune_env.arrakis.board import BORDERS, DEEP_DESERT, DESERT, GROUND, MOUNTAIN, TERRAIN, ZONES_OF
 from dune_env.arrakis.casualties import push_casualties, wipe_out
 from dune_env.arrakis.dice import DrawWormsign, RollCombatDice
 from dune_env.arrakis.names import (
@@ -349,11 +349,12 @@ PROGRAMS.define(WORM_STRIKES, [RollCombatDice(COUNT, ROLL), CountStrike(), After
 
 def sign_areas(game: State) -> list[int]:
     """Desert Areas without Wormsign, worm or Sietch (R-9.4); Harkonnen pieces do not matter (R-9.5)."""
-    cells = game.cells
+    cells = bytes(game.cells)
+    ground = TERRAIN[game.atomics]
     return [
         area
         for area in range(N_AREAS)
-        if not (cells[SIGNS + area] or cells[WORMS + area] or cells[SIETCHES + area]) and is_desert(game, area)
+        if not (cells[SIGNS + area] or cells[WORMS + area] or cells[SIETCHES + area]) and ground[area] >= DESERT
     ]
 
 
@@ -381,20 +382,20 @@ PROGRAMS.define(PLACE_WORMSIGNS, [PickSignArea()])
 
 
 def worm_moves(game: State, area: int) -> list[int]:
-    """Areas to which the worm of *area* can move: up to two Desert Areas, the last with at most a Station (R-28.2-4)."""
+    """Areas to which the worm of *area* can move: up to two Desert ones, the last with at most a Station (R-28.2-4)."""
     borders = BORDERS if game.rules.worms_cross_impassable else GROUND
+    cells = bytes(game.cells)
     reach: list[int] = []
     for first in borders[area]:
         if not is_desert(game, first):
             continue
         for to in [first, *borders[first]]:
-            if to != area and to not in reach and is_desert(game, to) and _only_station(game, to):
+            if to != area and to not in reach and is_desert(game, to) and _only_station(cells, to):
                 reach.append(to)
     return sorted(reach)
 
 
-def _only_station(game: State, area: int) -> bool:
-    cells = game.cells
+def _only_station(cells: bytes, area: int) -> bool:
     return not (
         cells[STRENGTH + area]
         or cells[STRENGTH + N_AREAS + area]

@@ -6,7 +6,7 @@ from typing import Final
 
 from dune_env.arrakis.board import BORDERS, CENTRAL, DISTANCE, GROUND, SECTORS_OF
 from dune_env.arrakis.names import ATREIDES, ELITE, GENERIC, HARKONNEN, REGULAR, SPECIAL
-from dune_env.arrakis.pieces import figures, is_free, leaders, strength
+from dune_env.arrakis.pieces import figures, is_free_in, leaders, strength
 from dune_env.arrakis.state import FACEDOWN_TOKENS, N_AREAS, NAMED, State
 from dune_env.engine.steps import NONE
 
@@ -107,9 +107,10 @@ def free_distances(game: State, target: int) -> list[int]:
     steps = [-1] * N_AREAS
     steps[target] = 0
     edge = [target]
+    cells = bytes(game.cells)
     for area in edge:
         for near in BORDERS[area]:
-            if steps[near] < 0 and is_free(game, HARKONNEN, near):
+            if steps[near] < 0 and is_free_in(cells, HARKONNEN, near):
                 steps[near] = steps[area] + 1
                 edge.append(near)
     return steps

@@ -73,7 +73,10 @@ def harvest_sectors(game: State) -> int:
 def exposed(game: State, area: int) -> bool:
     """Whether *area* is adjacent to an Atreides Legion or a Sietch."""
     cells = game.cells
-    return any(cells[STRENGTH + near] or cells[SIETCHES + near] for near in GROUND[area])
+    for near in GROUND[area]:
+        if cells[STRENGTH + near] or cells[SIETCHES + near]:
+            return True
+    return False
 
 
 def best_harvester_areas(game: State, sectors: int) -> list[int]:
