@@ -134,6 +134,18 @@ def step_gym(env_id: str, steps: int, **options: object) -> float:
     return steps / (time.perf_counter() - start)
 
 
+def step_vector(mode: str, num_envs: int, steps: int, **options: object) -> float:
+    """Learner decisions a second of many games at once, native ("vector_entry_point") or Gymnasium's "sync"."""
+    envs = gymnasium.make_vec("dune_env/WarForArrakisMahdi-v0", num_envs, mode, **options)
+    picker = np.random.default_rng(0)
+    _, infos = envs.reset(seed=0)
+    start = time.perf_counter()
+    for _ in range(steps // num_envs):
+        masks = infos["action_mask"]
+        _, _, _, _, infos = envs.step((picker.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1))
+    return steps // num_envs * num_envs / (time.perf_counter() - start)
+
+
 def print_row(what: str, value: str) -> None:
     print(f"{what:<58} {value:>16}")
 
@@ -172,6 +184,10 @@ def bench_envs(steps: int, runs: int) -> None:
     print_row("AEC env(), two_player: decisions/s", f"{rate:,.0f}")
     rate = statistics.median(step_gym("dune_env/WarForArrakisMahdi-v0", steps) for _ in range(runs))
     print_row("WarForArrakisMahdi-v0: learner decisions/s", f"{rate:,.0f}")
+    for dtype in ("float32", "uint8"):
+        for mode, title in (("sync", "SyncVectorEnv"), ("vector_entry_point", "native")):
+            rate = statistics.median(step_vector(mode, 64, steps, dtype=dtype) for _ in range(runs))
+            print_row(f"  64 games, {dtype}, {title}", f"{rate:,.0f}")
     rate = statistics.median(
         step_gym("dune_env/WarForArrakis-v0", steps, side="atreides", opponent="random") for _ in range(runs)
     )
