@@ -93,3 +93,16 @@ def test_maskable_ppo_learns_a_few_steps(name: str, dtype: str) -> None:
     model.learn(256)
     assert model.num_timesteps == 256
     assert len(model.ep_info_buffer) > 0 and "reason" in model.ep_info_buffer[0]
+
+
+def test_maskable_ppo_learns_in_subprocesses() -> None:
+    """The masks come from each environment's own method, through the pipe."""
+    env = SubprocVecEnv([short, short])
+    try:
+        model = MaskablePPO(
+            "MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, seed=1, policy_kwargs={"net_arch": [8]}, device="cpu"
+        )
+        model.learn(64)
+        assert model.num_timesteps == 64
+    finally:
+        env.close()
