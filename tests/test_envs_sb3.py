@@ -97,10 +97,10 @@ def test_maskable_ppo_learns_a_few_steps(name: str, dtype: str) -> None:
 
 def test_maskable_ppo_learns_in_subprocesses() -> None:
     """The masks come from each environment's own method, through the pipe."""
-    env = SubprocVecEnv([short, short])
+    env = SubprocVecEnv([short])
     try:
         model = MaskablePPO(
-            "MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, seed=1, policy_kwargs={"net_arch": [8]}, device="cpu"
+            "MlpPolicy", env, n_steps=64, n_epochs=1, seed=1, policy_kwargs={"net_arch": [8]}, device="cpu"
         )
         model.learn(64)
         assert model.num_timesteps == 64
