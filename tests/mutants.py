@@ -29,12 +29,13 @@ class Mutant(NamedTuple):
 
 
 def mutant(entry: tuple[str, ...]) -> Mutant:
-    """A fault as the tables write it: rule, file, old, new, and perhaps `file.py word`, the tests that must fail."""
+    """A fault as the tables write it: rule, file, old, new, and perhaps the tests that must fail, `one.py,two.py word`."""
     rule, file, old, new = entry[:4]
     if len(entry) == 4:
         return Mutant(rule, file, old, new)
     tests, *words = entry[4].split(" ", 1)
-    return Mutant(rule, file, old, new, ("tests/" + tests, *(["-k", words[0]] if words else [])))
+    files = ["tests/" + name for name in tests.split(",")]
+    return Mutant(rule, file, old, new, (*files, *(["-k", words[0]] if words else [])))
 
 
 MUTANTS = [mutant(entry) for entry in [*FIRST, *BATTLES, *LATER, *CARDS, *MAHDI, *CHARTS]]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-ATREIDES = "test_cards_house_atreides.py"
-FREMEN = "test_cards_fremen.py"
-HARKONNEN = "test_cards_harkonnen.py"
-CORRINO = "test_cards_corrino.py"
-LEADERS_A = "test_leaders_atreides.py"
-LEADERS_H = "test_leaders_harkonnen.py"
+ATREIDES = "test_cards_house_atreides.py,test_mutant_gaps_cards.py"
+FREMEN = "test_cards_fremen.py,test_mutant_gaps_cards.py"
+HARKONNEN = "test_cards_harkonnen.py,test_mutant_gaps_cards.py"
+CORRINO = "test_cards_corrino.py,test_mutant_gaps_cards.py"
+LEADERS_A = "test_leaders_atreides.py,test_mutant_gaps_cards.py"
+LEADERS_H = "test_leaders_harkonnen.py,test_mutant_gaps_cards.py"
 CLAIMS = "test_prescience_cards.py"
 
 HOUSE = "cards/house_atreides.py"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-CARDS_H = "test_mahdi_cards_harkonnen.py"
-CARDS_C = "test_mahdi_cards_corrino.py"
+CARDS_H = "test_mahdi_cards_harkonnen.py,test_mutant_gaps_mahdi.py"
+CARDS_C = "test_mahdi_cards_corrino.py,test_mutant_gaps_mahdi.py"
 
 # Chapters 36 to 43.
 MAHDI: list[tuple[str, ...]] = [
@@ -77,7 +77,7 @@ MAHDI: list[tuple[str, ...]] = [
     ("R-42.7", "battle.py", "areas = empty or areas", "areas = areas or empty"),
     ("R-43.1", "victory.py", "game.unrolled += 1", "pass"),
     ("R-43.2", "game.py", "special.push_garrison(self, area)", "pass"),
-    ("R-43.3", "mahdi/power.py", "total = TOKEN_VALUE * game.cells", "total = 3 * game.cells"),
+    ("R-39.12", "mahdi/power.py", "total = TOKEN_VALUE * game.cells", "total = 3 * game.cells"),
     ("R-43.5", "mahdi/combat.py", "[-value for value in values]", "values"),
     ("R-43.7", "mahdi/special.py",
      "        reveal_token(game, tokens_with_back(game, area, self.back)[slot - OPTION])\n", ""),
