@@ -29,7 +29,7 @@ class Mutant(NamedTuple):
 
 
 def mutant(entry: tuple[str, ...]) -> Mutant:
-    """A fault as the tables write it: rule, file, old, new, and perhaps the tests that must fail, `one.py,two.py word`."""
+    """A fault as the tables write it: rule, file, old, new, and perhaps tests that must fail, `one.py,two.py word`."""
     rule, file, old, new = entry[:4]
     if len(entry) == 4:
         return Mutant(rule, file, old, new)
