@@ -9,12 +9,17 @@ from agents.odds import Force, fight
 from agents.reading import LIMIT, Reading
 from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF, ZONES_OF
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
-from dune_env.arrakis.names import ATREIDES, FACEDOWN, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, ORNITHOPTER, STRATEGY
+from dune_env.arrakis.names import ATREIDES, FACEDOWN, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, ORNITHOPTER, STRATEGY
 from dune_env.arrakis.state import N_AREAS, SIGNS
 
 RANK_WORTH = 0.8
 STATION_WORTH = 0.9
 UNIT_WORTH = 0.2
+CLAIM_HOPE = 0.8  # of a claim for which nothing but time is missing, and what each missing Area takes away
+MISSING = 0.25
+PAUL_WORTH = 0.5  # of having him on a Sietch, for cards to come
+JESSICA_WORTH = 0.4
+MEETING = 0.5  # of a claim for which Paul or Jessica is to be deployed
 
 # How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
 ARRIVAL = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
@@ -77,6 +82,10 @@ class Aims:
             wanted = [read.terrain(a) == ground for a in range(N_AREAS)]
         return wanted, count, self.card_gain(card)
 
+    def ground_claims(self) -> list[tuple[list[bool], int, float]]:
+        """Of each revealed ground card: the ground, how many Areas of it, and its useful steps."""
+        return self._claims if self.view.claims_made < 2 else []
+
     def claims_after(self, left: int, entered: int) -> float:
         """What the ground cards gain if a Legion leaves *left* for good and one stands in *entered*; -1 for neither."""
         total = 0.0
@@ -96,7 +105,7 @@ class Aims:
         if missing <= 0:
             return 1.0 + 0.02 * min(2, -missing)
         if missing <= self.moves_left + 1:
-            return max(0.0, 0.8 - 0.25 * missing)
+            return max(0.0, CLAIM_HOPE - MISSING * missing)
         return 0.05 * held / count
 
     # --- Sietches
@@ -172,7 +181,7 @@ class Aims:
         if not units:
             lost = 2 - self.view.harvesters_lost
             claim = self.gain_of("assumed_harvesters_lost") / lost if lost > 0 else 0.0
-            return 0.6 + 0.3 * read.is_deep_desert(area) + 0.8 * claim if read.has_harvester(area) else 0.0
+            return 0.6 + 0.3 * read.is_deep_desert(area) + claim if read.has_harvester(area) else 0.0
         hits = 3.3 if read.is_deep_desert(area) else 2.6 if read.is_desert(area) else 2.0
         toughness = units + extra
         worth = UNIT_WORTH * min(hits, toughness) + 0.3 * read.has_harvester(area)
@@ -198,15 +207,35 @@ class Aims:
     # --- Paul and Jessica
 
     def meeting(self, area: int) -> float:
-        """Why Paul and Jessica should be deployed in *area*."""
+        """Why Paul or Jessica should be deployed in *area*: their cards are claimed in a Sietch, some of them together."""
         worth = 0.0
-        if self.paul() < 0 and self.view.leader_at[PAULS[0]] == -1:
-            worth += 0.3 * self.gain_of("the_fremen_call_paul_the_mahdi")
-            worth += 0.5 * self.gain_of("jessica_trains_paul") * (self.jessica() == area)
-        if self.jessica() < 0:
-            worth += 0.5 * self.gain_of("assumed_jessica_in_a_sietch")
-            worth += 0.5 * self.gain_of("jessica_trains_paul") * (self.paul() == area)
-        return worth
+        paul, jessica = self.paul(), self.jessica()
+        if paul < 0 and self.deployable(PAULS):
+            worth = PAUL_WORTH + MEETING * (
+                self.gain_of("the_fremen_call_paul_the_mahdi")
+                + self.gain_of("the_lisan_al_gaib")
+                + self.gain_of("paul_drinks_the_water_of_life")
+            )
+        if jessica < 0 and self.deployable(JESSICAS):
+            worth = max(worth, JESSICA_WORTH + MEETING * self.gain_of("assumed_jessica_in_a_sietch"))
+        if worth and area in (paul, jessica):
+            worth += PAUL_WORTH + MEETING * self.gain_of("jessica_trains_paul")
+        return worth * (1.0 - self.risk(area, self.read.bot_power(ATREIDES, area) + 3, self.read.force(ATREIDES, area)))
+
+    def deployable(self, versions: list[int]) -> bool:
+        return any(self.view.leader_at[leader] == OFF_BOARD for leader in versions)
+
+    def leaving_home(self, area: int) -> float:
+        """What it costs when Paul and Jessica leave the Sietch of *area*."""
+        cost = 0.0
+        if self.read.is_sietch(area):
+            if area == self.paul():
+                cost += PAUL_WORTH + MEETING * (
+                    self.gain_of("the_fremen_call_paul_the_mahdi") + self.gain_of("jessica_trains_paul")
+                )
+            if area == self.jessica():
+                cost += JESSICA_WORTH + MEETING * self.gain_of("assumed_jessica_in_a_sietch")
+        return cost
 
     def leader_wish(self, leader: int, area: int) -> float:
         """Why this one of the two should be deployed first."""

@@ -25,6 +25,9 @@ from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS
 from dune_env.arrakis.state import N_AREAS
 
 CARD_IN_HAND = 0.4
+TOKEN_WORTH = 0.25  # of a Deployment token on the board, beside what it guards
+SIGNS_WORTH = 0.9
+HUNT_WORTH = 1.0
 EASY_CLAIMS = (
     "the_fremen_call_paul_the_mahdi",
     "jessica_trains_paul",
@@ -116,6 +119,8 @@ class HeuristicAtreides(Heuristic):
         units, extra, leaders = self.read.force(ATREIDES, area)
         power = self.read.bot_power(ATREIDES, area)
         value = self.stand_worth(to) + self.aims.claims_after(area, to)
+        if not self.read.is_sietch(to):
+            value -= self.aims.leaving_home(area)
         value += self.campaign().move_gain(area, to) + self.errands().move_gain(area, to)
         if self.read.is_sietch(area):
             value += self.aims.worth_with(area, -power, -units, -extra, -leaders)
@@ -290,7 +295,7 @@ class HeuristicAtreides(Heuristic):
             return -1.0
         units, extra = TOKEN_FORCE[0] * tokens, TOKEN_FORCE[1] * tokens + 1
         gain = self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1) + self.campaign().gain_with(area, units, extra, 1)
-        return gain + 0.25 * tokens + self.aims.meeting(area)
+        return gain + TOKEN_WORTH * tokens + self.aims.meeting(area)
 
     def action_value(self, slot: int) -> float:
         action = slot - slots.ACTION
@@ -303,9 +308,9 @@ class HeuristicAtreides(Heuristic):
         if action == slots.DRAW:
             return 2 * CARD_IN_HAND
         if action == slots.WORM_ATTACK:
-            return 1.0 + self.best_hunt()
+            return HUNT_WORTH + self.best_hunt()
         if action == slots.WORMSIGNS:
-            return 0.9 + self.best_sign()
+            return SIGNS_WORTH + self.best_sign()
         return {slots.MOVE_WORMS: 0.2}.get(action, 0.3)
 
     def card_value(self, kind: int) -> float:
@@ -411,4 +416,9 @@ class HeuristicAtreides(Heuristic):
         return 1.0 if (slot == slots.NO) == keep else 0.0
 
     def exchange(self, slot: int) -> float:
-        return 1.0 if slot == slots.DONE else 0.0
+        """Paul and Jessica come back from the field, to be deployed where they can meet."""
+        if slot == slots.DONE:
+            return 0.5
+        leader = slot - slots.PICK_LEADER
+        at = self.view.leader_at[leader]
+        return 1.0 if (leader in PAULS or leader in JESSICAS) and not self.read.is_sietch(at) else 0.0
