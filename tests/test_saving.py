@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import json
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,14 +25,19 @@ SHARED = {"config", "content", "rules", "solo", "trace"}
 
 
 def attributes(cls: type) -> set[str]:
-    """What the constructor of *cls* sets on self."""
-    tree = ast.parse(inspect.cleandoc("\n" + inspect.getsource(cls)))
+    """What the constructor of *cls* sets on self; read from its file, since compiled classes have no source."""
+    file = Path(str(sys.modules[cls.__module__].__file__))
+    tree = ast.parse(file.with_name(file.name.split(".")[0] + ".py").read_text())
     found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
-            for target in ast.walk(node):
-                if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store):
-                    found.add(target.attr)
+    for outer in ast.walk(tree):
+        if not isinstance(outer, ast.ClassDef) or outer.name != cls.__name__:
+            continue
+        for node in outer.body:
+            if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+                for target in ast.walk(node):
+                    if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store):
+                        found.add(target.attr)
+    assert found
     return found
 
 

@@ -65,6 +65,9 @@ class Ruleset:
         for each in fields(self):
             _check_switch(each.name, getattr(self, each.name))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return ruleset_from, ({each.name: getattr(self, each.name) for each in fields(self)},)
+
 
 def _check_switch(name: str, value: object) -> None:
     if not isinstance(value, bool):
@@ -113,9 +116,6 @@ def ruleset_from(choice: object) -> Ruleset:
         if name not in known:
             raise ConfigError(f"ruleset.{name}: unknown, a Ruleset takes preset, {', '.join(known)}")
         _check_switch(name, value)
-    for name, value in changes.items():
-        if not isinstance(value, bool):  # here too, for compiled code refuses it by a TypeError that names nothing
-            raise ConfigError(f"ruleset.{name}: got {value!r}, takes True or False")
     return replace(PRESETS[preset], **changes)
 
 
@@ -153,6 +153,9 @@ class GameConfig:
         if self.ties not in TIES:
             raise ConfigError(f"ties: got {self.ties!r}, takes one of {', '.join(TIES)}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return config_from, ({each.name: getattr(self, each.name) for each in fields(self)},)
+
     @property
     def rules(self) -> Ruleset:
         """The ruleset, with presets resolved."""
@@ -166,7 +169,14 @@ def config_from(options: dict[str, object]) -> GameConfig:
     for name in options:
         if name not in known:
             raise ConfigError(f"{name}: unknown, a game takes {', '.join(known)}")
-    # What compiled code would refuse by a TypeError that names no field.
+    _check_kinds(options)
+    if "ruleset" in options:
+        options = {**options, "ruleset": ruleset_from(options["ruleset"])}
+    return GameConfig(**options)  # type: ignore[arg-type]
+
+
+def _check_kinds(options: dict[str, object]) -> None:
+    """Refuse by name what compiled code would refuse by a TypeError that names no field."""
     for name, choices in (("mode", MODES), ("ties", TIES)):
         if not isinstance(options.get(name, ""), str):
             raise ConfigError(f"{name}: got {options[name]!r}, takes one of {', '.join(choices)}")
@@ -175,6 +185,3 @@ def config_from(options: dict[str, object]) -> GameConfig:
         raise ConfigError(f"content: got {content!r}, takes a pack's name, the path of a JSON file or None")
     if isinstance(rounds, bool) or not isinstance(rounds, int):
         raise ConfigError(f"max_rounds: got {rounds!r}, takes an int of 1 or more")
-    if "ruleset" in options:
-        options = {**options, "ruleset": ruleset_from(options["ruleset"])}
-    return GameConfig(**options)  # type: ignore[arg-type]
