@@ -29,7 +29,7 @@ from dune_env.arrakis.programs import CARD_REGISTER, MOVE_LEGIONS, PICKED_TOKENS
 from dune_env.arrakis.slots import C_CARD, C_OBJECTIVE, C_RANK, C_TOKEN, CARD, PICK_TOKEN
 from dune_env.arrakis.state import KNOWN_FACE, PROGRAMS, State
 from dune_env.arrakis.token_backs import TOKEN_SETS
-from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, InfoSet, View, card_range
+from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, InfoSet, View, card_range, look
 from dune_env.engine.steps import FRAME, PROGRAM
 
 SEATS = [ATREIDES, HARKONNEN]
@@ -62,6 +62,29 @@ def test_every_attribute_of_a_game_is_shown_or_known_to_be_hidden() -> None:
     shown = attributes(game.view(ATREIDES)) - DERIVED
     assert attributes(game) == shown | NOT_SHOWN
     assert not shown & NOT_SHOWN
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_view_used_again_shows_what_a_new_one_does(box: str) -> None:
+    games = positions(box)
+    for seat in SEATS:
+        again = View(games[0].config, games[0].content, seat)
+        for game in games:
+            look(again, game)
+            fresh = game.view(seat)
+            assert again.facts() == fresh.facts(), game.question()
+            assert written(again) == written(fresh)
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_view_holds_no_list_of_the_game(box: str) -> None:
+    for game in positions(box):
+        held = [id(getattr(game, name)) for name in attributes(game) if isinstance(getattr(game, name), list)]
+        for seat in SEATS:
+            view = game.view(seat)
+            for name in attributes(view) - {"config", "content"}:
+                value = getattr(view, name)
+                assert not isinstance(value, list) or id(value) not in held, name
 
 
 def test_no_view_for_a_seat_that_nobody_takes() -> None:

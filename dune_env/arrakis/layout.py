@@ -189,6 +189,13 @@ def _write_number(out: bytearray, at: int, stride: int, digits: int, value: int)
         at += stride
 
 
+def _write_counts(out: bytearray, at: int, counts: list[int], first: int, length: int) -> None:
+    """Write *length* of the *counts* from *first* on, into entries that are 0 so far."""
+    for i in range(length):
+        if counts[first + i]:
+            out[at + i] = counts[first + i]
+
+
 def _write_bits(out: bytearray, at: int, bits: int) -> None:
     while bits:
         if bits & 1:
@@ -202,38 +209,40 @@ def _write_sides(view: View, out: bytearray) -> None:
     for row in range(2):
         side = view.seat ^ row
         at = row * 5
-        out[_DICE + at : _DICE + at + 5] = bytes(view.dice[side * 5 : side * 5 + 5])
-        out[_USED + at : _USED + at + 5] = bytes(view.used[side * 5 : side * 5 + 5])
-        out[_SUPPLY + row * 4 : _SUPPLY + row * 4 + 4] = bytes(view.figure_supply[side * 4 : side * 4 + 4])
+        _write_counts(out, _DICE + at, view.dice, side * 5, 5)
+        _write_counts(out, _USED + at, view.used, side * 5, 5)
+        _write_counts(out, _SUPPLY + row * 4, view.figure_supply, side * 4, 4)
         out[_GESSERIT + row] = view.bene_gesserit[side]
         if view.bene_gesserit_at[side] != NONE:
             out[_GESSERIT_AT + at + view.bene_gesserit_at[side]] = 1
     out[_GESSERIT + 2] = view.bene_gesserit_reserve
     out[_HARKONNEN_DICE] = view.unrolled
     out[_HARKONNEN_DICE + 1] = view.locked
-    out[_GONE : _GONE + 3] = bytes(view.figures_gone)
+    _write_counts(out, _GONE, view.figures_gone, 0, 3)
 
 
 def _write_tracks(view: View, out: bytearray) -> None:
     out[_SUPREMACY] = view.supremacy
-    out[_PRESCIENCE : _PRESCIENCE + 3] = bytes(view.prescience)
-    out[_IMPERIUM : _IMPERIUM + 3] = bytes(view.imperium)
-    out[_BANS : _BANS + 3] = bytes(view.bans)
+    _write_counts(out, _PRESCIENCE, view.prescience, 0, 3)
+    _write_counts(out, _IMPERIUM, view.imperium, 0, 3)
+    _write_counts(out, _BANS, view.bans, 0, 3)
     out[_SPICE] = view.spice_reserve
     out[_ATOMICS + view.atomics] = 1
     out[_ATOMICS_SPENT] = view.atomics_spent
-    out[_SIGNS_LEFT : _SIGNS_LEFT + 3] = bytes(view.signs_left)
-    out[_STATIONS_LEFT : _STATIONS_LEFT + 3] = bytes(view.stations_left)
+    _write_counts(out, _SIGNS_LEFT, view.signs_left, 0, 3)
+    _write_counts(out, _STATIONS_LEFT, view.stations_left, 0, 3)
+    zones = view.zones
     for zone in range(8):
-        if view.zones[zone] == ORNITHOPTER:
+        if zones[zone] == ORNITHOPTER:
             out[_ZONES + zone] = 1
-        elif view.zones[zone] == CARRYALL:
+        elif zones[zone] == CARRYALL:
             out[_ZONES + 8 + zone] = 1
 
 
 def _write_leaders(view: View, out: bytearray) -> None:
+    places, cards = view.leader_at, view.leader_card
     for leader in range(N_LEADERS):
-        at = view.leader_at[leader]
+        at = places[leader]
         base = _LEADERS + leader
         if at >= 0:
             out[base + 6 * N_LEADERS] = 1
@@ -249,17 +258,19 @@ def _write_leaders(view: View, out: bytearray) -> None:
         else:
             out[base + 4 * N_LEADERS] = 1
             out[base + 5 * N_LEADERS] = TANK - at + 1
-        out[base + 8 * N_LEADERS] = view.leader_card[leader]
+        if cards[leader]:
+            out[base + 8 * N_LEADERS] = cards[leader]
 
 
 def _write_cards(view: View, out: bytearray) -> None:
-    out[_HAND : _HAND + len(view.hand)] = bytes(view.hand)
-    out[_DISCARDS : _DISCARDS + len(view.discards)] = bytes(view.discards)
-    out[_UNSEEN : _UNSEEN + len(view.unseen)] = bytes(view.unseen)
-    out[_DECK_LEFT : _DECK_LEFT + 4] = bytes(view.deck_left)
-    out[_HAND_SIZE : _HAND_SIZE + 4] = bytes(view.hand_size)
+    out[_HAND : _HAND + len(view.hand)] = bytearray(view.hand)
+    out[_DISCARDS : _DISCARDS + len(view.discards)] = bytearray(view.discards)
+    out[_UNSEEN : _UNSEEN + len(view.unseen)] = bytearray(view.unseen)
+    _write_counts(out, _DECK_LEFT, view.deck_left, 0, 4)
+    _write_counts(out, _HAND_SIZE, view.hand_size, 0, 4)
+    places = view.prescience_at
     for card in range(16):
-        out[_PRESCIENCE_AT + view.prescience_at[card] * 16 + card] = 1
+        out[_PRESCIENCE_AT + places[card] * 16 + card] = 1
     attached = view.attached
     for pair in range(min(len(attached) // 2, N_ATTACHED)):
         out[_ATTACHED + pair] = attached[pair * 2] + 1
@@ -272,14 +283,16 @@ def _write_cards(view: View, out: bytearray) -> None:
 
 
 def _write_sietches(view: View, out: bytearray) -> None:
+    areas, up, ranks = view.sietch_at, view.sietch_up, view.sietch_rank
     for sietch in range(8):
-        out[_SIETCHES + sietch] = view.sietch_at[sietch] + 1
-        out[_SIETCHES + 8 + sietch] = view.sietch_up[sietch]
-        rank = view.sietch_rank[sietch]
+        out[_SIETCHES + sietch] = areas[sietch] + 1
+        if up[sietch]:
+            out[_SIETCHES + 8 + sietch] = up[sietch]
+        rank = ranks[sietch]
         if rank != HIDDEN_RANK:
             out[_SIETCHES + 16 + sietch] = 1
             out[_SIETCHES + 24 + sietch] = rank
-    out[_HIDDEN_RANKS : _HIDDEN_RANKS + 5] = bytes(view.hidden_ranks[1:])
+    _write_counts(out, _HIDDEN_RANKS, view.hidden_ranks, 1, 5)
     out[_HELD] = view.objectives_held
     for drawn in range(2):
         if drawn < len(view.objectives):
@@ -291,9 +304,9 @@ def _write_tokens(view: View, out: bytearray) -> None:
     for token, at in enumerate(view.token_at):
         if at != HIDDEN_TOKEN:
             out[_TOKENS + token] = at + PLACE_SHIFT
-    out[_TOKENS_LEFT : _TOKENS_LEFT + 4] = bytes(view.tokens_left)
-    out[_TOKENS_IN_HAND : _TOKENS_IN_HAND + 2] = bytes(view.tokens_in_hand)
-    out[_TOKENS_GONE : _TOKENS_GONE + 2] = bytes(view.tokens_gone_unseen)
+    _write_counts(out, _TOKENS_LEFT, view.tokens_left, 0, 4)
+    _write_counts(out, _TOKENS_IN_HAND, view.tokens_in_hand, 0, 2)
+    _write_counts(out, _TOKENS_GONE, view.tokens_gone_unseen, 0, 2)
 
 
 def _write_moved(view: View, out: bytearray) -> None:
@@ -313,15 +326,15 @@ def _write_moved(view: View, out: bytearray) -> None:
 
 
 def _write_events(view: View, out: bytearray) -> None:
-    kinds = view.events[0::3]
-    for column in range(N_EVENTS):
-        out[_EVENTS + kinds[column] * N_EVENTS + column] = 1
+    events = view.events
     at = _EVENTS + N_EVENT_KINDS * N_EVENTS
-    for argument in (1, 2):
-        values = [value + EVENT_SHIFT for value in view.events[argument::3]]
-        out[at : at + N_EVENTS] = bytes([value & 255 for value in values])
-        out[at + N_EVENTS : at + 2 * N_EVENTS] = bytes([value >> 8 for value in values])
-        at += 2 * N_EVENTS
+    for column in range(N_EVENTS):
+        out[_EVENTS + events[column * 3] * N_EVENTS + column] = 1
+        for argument in range(2):
+            value = events[column * 3 + argument + 1] + EVENT_SHIFT
+            out[at + argument * 2 * N_EVENTS + column] = value & 255
+            if value > 255:
+                out[at + (argument * 2 + 1) * N_EVENTS + column] = value >> 8
 
 
 def _write_mahdi(view: View, out: bytearray) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.board import SECTORS_OF, STORM_EXEMPT, TERRAIN
+from dune_env.arrakis.board import AREAS_OF_SECTOR, N_SECTORS, STORM_EXEMPT, TERRAIN
 from dune_env.arrakis.features import AREA_ROWS, LAYOUT
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import (
@@ -45,24 +45,15 @@ def _plane(row: str) -> int:
 _TERRAIN: Final = _plane("terrain_mountain")
 _STORM_EXEMPT: Final = _plane("storm_exempt")
 _TOWN_RANK: Final = _plane("town_rank")
-_SIETCH: Final = _plane("sietch")
 _SIETCH_KNOWN: Final = _plane("sietch_known")
 _SIETCH_RANK: Final = _plane("sietch_rank")
 _OWN_FIGURES: Final = _plane("own_regular")
-_OTHER_FIGURES: Final = _plane("other_regular")
-_OWN_NAMED: Final = _plane("own_named")
-_OTHER_NAMED: Final = _plane("other_named")
 _OWN_SPECIALS: Final = _plane("own_special_hits")
 _OTHER_SPECIALS: Final = _plane("other_special_hits")
 _OWN_TOKENS: Final = _plane("own_tokens_1")
 _OTHER_TOKENS: Final = _plane("other_tokens_1")
 _CONTENTS: Final = _plane("token_regular")
 _HARVESTER: Final = _plane("harvester")
-_SANDWORM: Final = _plane("sandworm")
-_WILD_MAKER: Final = _plane("wild_maker")
-_SIGN_DOWN: Final = _plane("wormsign_facedown")
-_SIGN_SHOWN: Final = _plane("wormsign_shown")
-_STATION: Final = _plane("station")
 _ASKED_AREA: Final = _plane("asked_area")
 _ASKED_TO_AREA: Final = _plane("asked_to_area")
 _MAY_PICK: Final = _plane("may_pick")
@@ -92,8 +83,8 @@ _IS_SIETCH: Final = _recode([(1 + sietch, 1) for sietch in range(8)])
 
 
 def _template(atomics: int) -> bytes:
-    """All planes with the ground as it is once the token *atomics* has detonated."""
-    planes = bytearray(len(AREA_ROWS) * N_AREAS)
+    """The planes of the ground as it is once the token *atomics* has detonated."""
+    planes = bytearray(_TOWN_RANK)
     for area in range(N_AREAS):
         planes[_TERRAIN + TERRAIN[atomics][area] * N_AREAS + area] = 1
         planes[_STORM_EXEMPT + area] = int(STORM_EXEMPT[atomics][area])
@@ -102,12 +93,15 @@ def _template(atomics: int) -> bytes:
 
 _GROUND: Final[list[bytes]] = [_template(atomics) for atomics in range(4)]
 _MAP_SIZE: Final = len(AREA_ROWS) * N_AREAS
+_BEFORE_FIGURES: Final = bytes(_OWN_FIGURES - _SIETCH_KNOWN)
+_BEFORE_HARVESTER: Final = bytes(_HARVESTER - _OWN_SPECIALS)
+_AFTER_STATION: Final = bytes(_MAP_SIZE - _ASKED_AREA)
 
 
 def write_map(view: View, out: bytearray) -> None:
     """Write the block `areas`."""
-    out[:_MAP_SIZE] = _GROUND[view.atomics]
-    _write_cells(view, out)
+    out[:_MAP_SIZE] = _cell_planes(view)
+    _write_sietches(view, out)
     _write_leaders(view, out)
     _write_tokens(view, out)
     _write_question(view, out)
@@ -115,27 +109,36 @@ def write_map(view: View, out: bytearray) -> None:
         _write_mahdi(view, out)
 
 
-def _write_cells(view: View, out: bytearray) -> None:
+def _cell_planes(view: View) -> bytes:
+    """All planes in the order of AREA_ROWS, those blank that are written piece by piece."""
     cells = view.cells
-    own, other = view.seat, 1 - view.seat
-    start = FIGURES + own * 4 * N_AREAS
-    out[_OWN_FIGURES : _OWN_FIGURES + 4 * N_AREAS] = cells[start : start + 4 * N_AREAS]
-    start = FIGURES + other * 4 * N_AREAS
-    out[_OTHER_FIGURES : _OTHER_FIGURES + 4 * N_AREAS] = cells[start : start + 4 * N_AREAS]
-    start = NAMED + own * N_AREAS
-    out[_OWN_NAMED : _OWN_NAMED + N_AREAS] = cells[start : start + N_AREAS]
-    start = NAMED + other * N_AREAS
-    out[_OTHER_NAMED : _OTHER_NAMED + N_AREAS] = cells[start : start + N_AREAS]
-    out[_TOWN_RANK : _TOWN_RANK + N_AREAS] = cells[TOWNS : TOWNS + N_AREAS]
-    out[_HARVESTER : _HARVESTER + N_AREAS] = cells[HARVESTERS : HARVESTERS + N_AREAS]
-    out[_STATION : _STATION + N_AREAS] = cells[STATIONS : STATIONS + N_AREAS]
+    own, other = FIGURES + view.seat * 4 * N_AREAS, FIGURES + (1 - view.seat) * 4 * N_AREAS
+    own_named, other_named = NAMED + view.seat * N_AREAS, NAMED + (1 - view.seat) * N_AREAS
     worms = cells[WORMS : WORMS + N_AREAS]
-    out[_SANDWORM : _SANDWORM + N_AREAS] = worms.translate(_IS_SANDWORM)
-    out[_WILD_MAKER : _WILD_MAKER + N_AREAS] = worms.translate(_IS_WILD_MAKER)
     signs = cells[SIGNS : SIGNS + N_AREAS]
-    out[_SIGN_DOWN : _SIGN_DOWN + N_AREAS] = signs.translate(_IS_FACEDOWN)
-    out[_SIGN_SHOWN : _SIGN_SHOWN + N_AREAS] = signs.translate(_KIND_SHOWN)
-    out[_SIETCH : _SIETCH + N_AREAS] = cells[SIETCHES : SIETCHES + N_AREAS].translate(_IS_SIETCH)
+    return b"".join(
+        [
+            _GROUND[view.atomics],
+            cells[TOWNS : TOWNS + N_AREAS],
+            cells[SIETCHES : SIETCHES + N_AREAS].translate(_IS_SIETCH),
+            _BEFORE_FIGURES,
+            cells[own : own + 4 * N_AREAS],
+            cells[other : other + 4 * N_AREAS],
+            cells[own_named : own_named + N_AREAS],
+            cells[other_named : other_named + N_AREAS],
+            _BEFORE_HARVESTER,
+            cells[HARVESTERS : HARVESTERS + N_AREAS],
+            worms.translate(_IS_SANDWORM),
+            worms.translate(_IS_WILD_MAKER),
+            signs.translate(_IS_FACEDOWN),
+            signs.translate(_KIND_SHOWN),
+            cells[STATIONS : STATIONS + N_AREAS],
+            _AFTER_STATION,
+        ]
+    )
+
+
+def _write_sietches(view: View, out: bytearray) -> None:
     for sietch, area in enumerate(view.sietch_at):
         if area != NONE and view.sietch_rank[sietch] != HIDDEN_RANK:
             out[_SIETCH_KNOWN + area] = 1
@@ -211,6 +214,7 @@ def _write_mahdi(view: View, out: bytearray) -> None:
         out[_TEMPORARY + view.temporary_target] = 1
     if view.harvest_card != NONE:
         sectors = tactical[view.harvest_card][0]
-        for area in range(N_AREAS):
-            if SECTORS_OF[area] & sectors:
-                out[_HARVESTING + area] = 1
+        for sector in range(N_SECTORS):
+            if sectors >> sector & 1:
+                for area in AREAS_OF_SECTOR[sector]:
+                    out[_HARVESTING + area] = 1

@@ -49,6 +49,8 @@ class View:
         self.seat = seat
         self.solo = config.mode == "solo"
         self.explicit_chance = False
+        self._own_cards = card_range(content, seat)
+        self._other_cards = card_range(content, 1 - seat)
 
         # What is asked, and of whom; the answers only if it is this seat.
         self.seat_to_act = NONE
@@ -200,6 +202,17 @@ def view_of(game: State, seat: int) -> View:
     if seat != ATREIDES and seat != HARKONNEN:
         raise ValueError(f"seat: got {seat!r}, takes {ATREIDES} (Atreides) or {HARKONNEN} (Harkonnen)")
     view = View(game.config, game.content, seat)
+    look(view, game)
+    _keep(view)
+    return view
+
+
+def look(view: View, game: State) -> None:
+    """Let *view*, made for the config and content of *game*, show what its seat may know of the position now.
+
+    It holds lists of the game itself, to be read before the game goes on and never to be changed: an encoder may use
+    one View for a whole game. `view_of` gives one of its own.
+    """
     _see_board(view, game)
     _see_tracks(view, game)
     _see_cards(view, game)
@@ -208,22 +221,55 @@ def view_of(game: State, seat: int) -> View:
     if game.solo:
         _see_mahdi(view, game)
     _see_question(view, game)
-    return view
+
+
+def _keep(view: View) -> None:
+    """Make the lists that `look` borrowed the View's own."""
+    view.figure_supply = view.figure_supply[:]
+    view.figures_gone = view.figures_gone[:]
+    view.leader_at = view.leader_at[:]
+    view.leader_card = view.leader_card[:]
+    view.zones = view.zones[:]
+    view.placed_worms = view.placed_worms[:]
+    view.signs_left = view.signs_left[:]
+    view.stations_left = view.stations_left[:]
+    view.dice = view.dice[:]
+    view.used = view.used[:]
+    view.bene_gesserit = view.bene_gesserit[:]
+    view.bene_gesserit_at = view.bene_gesserit_at[:]
+    view.prescience = view.prescience[:]
+    view.imperium = view.imperium[:]
+    view.bans = view.bans[:]
+    view.effects = view.effects[:]
+    view.events = view.events[:]
+    view.prescience_at = view.prescience_at[:]
+    view.discards = view.discards[:]
+    view.deck_left = view.deck_left[:]
+    view.hand_size = view.hand_size[:]
+    view.attached = view.attached[:]
+    view.sietch_at = view.sietch_at[:]
+    view.sietch_up = view.sietch_up[:]
+    view.ruled_out = view.ruled_out[:]
+    view.sietch_rank = view.sietch_rank[:]
+    view.objectives = view.objectives[:]
+    view.tactical_seen = view.tactical_seen[:]
+    view.token_seen = view.token_seen[:]
+    view.options = view.options[:]
 
 
 def _see_board(view: View, game: State) -> None:
     view.cells = bytes(game.cells)
-    view.figure_supply = game.figure_supply[:]
-    view.figures_gone = game.figures_gone[:]
-    view.leader_at = game.leader_at[:]
-    view.leader_card = game.leader_card[:]
+    view.figure_supply = game.figure_supply
+    view.figures_gone = game.figures_gone
+    view.leader_at = game.leader_at
+    view.leader_card = game.leader_card
     view.tank_arrivals = game.tank_arrivals
-    view.zones = game.zones[:]
+    view.zones = game.zones
     view.flown = sorted(game.flown)
-    view.placed_worms = game.placed_worms[:]
+    view.placed_worms = game.placed_worms
     view.signs_aside = game.signs_aside
-    view.signs_left = game.signs_left[:]  # all of them, less those turned up since they were last mixed
-    view.stations_left = game.stations_left[:]  # all of them, less those revealed
+    view.signs_left = game.signs_left  # all of them, less those turned up since they were last mixed
+    view.stations_left = game.stations_left  # all of them, less those revealed
     view.atomics = game.atomics
     view.atomics_spent = game.atomics_spent
 
@@ -238,48 +284,51 @@ def _see_tracks(view: View, game: State) -> None:
     view.turn_side = game.turn_side
     view.turns = game.turns
     view.die_spent = game.die_spent
-    view.dice = game.dice[:]
-    view.used = game.used[:]
+    view.dice = game.dice
+    view.used = game.used
     view.unrolled = game.unrolled
     view.locked = game.locked
-    view.bene_gesserit = game.bene_gesserit[:]
-    view.bene_gesserit_at = game.bene_gesserit_at[:]
+    view.bene_gesserit = game.bene_gesserit
+    view.bene_gesserit_at = game.bene_gesserit_at
     view.bene_gesserit_reserve = game.bene_gesserit_reserve
     view.supremacy = game.supremacy
-    view.prescience = game.prescience[:]
-    view.imperium = game.imperium[:]
+    view.prescience = game.prescience
+    view.imperium = game.imperium
     view.spice_reserve = game.spice_reserve
-    view.bans = game.bans[:]
+    view.bans = game.bans
     view.claims_made = game.claims_made
     view.just_happened = game.just_happened
     view.windows_asked = game.windows_asked
     view.harvesters_lost = game.harvesters_lost
-    view.effects = game.effects[:]
-    view.events = game.events[:]
+    view.effects = game.effects
+    view.events = game.events
     view.clock = game.clock
 
 
 def _see_cards(view: View, game: State) -> None:
-    view.prescience_at = game.prescience_at[:]
-    view.discards = game.discards[:]
-    view.deck_left = game.deck_left[:]
-    view.hand_size = game.hand_size[:]
-    view.attached = game.attached[:]
-    first, last = card_range(game.content, view.seat)
+    view.prescience_at = game.prescience_at
+    view.discards = game.discards
+    view.deck_left = game.deck_left
+    view.hand_size = game.hand_size
+    view.attached = game.attached
+    first, last = view._own_cards
     hand, deck = game.hand, game.deck
     view.hand = [0] * first + hand[first:last] + [0] * (N_CARDS - last)
     # A card that has not been seen is in its deck or, for the other side's, in hand: everything else lies open.
     unseen = deck[:]
-    first, last = card_range(game.content, 1 - view.seat)
+    first, last = view._other_cards
     for kind in range(first, last):
-        unseen[kind] += hand[kind]
+        if hand[kind]:
+            unseen[kind] += hand[kind]
+    older: list[int] = []
     for entry in game.reinforcements:
         if entry >= OLDER_DRAW:
-            view.unseen_older.append(entry)
+            older.append(entry)
         elif entry < KNOWN_FACE:
             unseen[entry] += 1
     view.unseen = unseen
-    view.unseen_older.sort()
+    older.sort()
+    view.unseen_older = older
 
 
 def card_range(content: Content, side: int) -> tuple[int, int]:
@@ -289,16 +338,16 @@ def card_range(content: Content, side: int) -> tuple[int, int]:
 
 
 def _see_sietches(view: View, game: State) -> None:
-    view.sietch_at = game.sietch_at[:]
-    view.sietch_up = game.sietch_up[:]
+    view.sietch_at = game.sietch_at
+    view.sietch_up = game.sietch_up
     view.objectives_held = len(game.objectives)
-    view.ruled_out = game.ruled_out[:]
+    view.ruled_out = game.ruled_out
     hidden = [0] * 6
     for rank in game.content.sietch_ranks:
         hidden[rank] += 1
     if view.seat == ATREIDES:
-        view.sietch_rank = game.sietch_rank[:]
-        view.objectives = game.objectives[:]
+        view.sietch_rank = game.sietch_rank
+        view.objectives = game.objectives
     else:
         up = game.sietch_up
         view.sietch_rank = [r if up[i] or not r else HIDDEN_RANK for i, r in enumerate(game.sietch_rank)]
@@ -343,7 +392,7 @@ def _see_mahdi(view: View, game: State) -> None:
     """Mahdi's cards and tokens: of the facedown ones the backs and when each was laid."""
     view.harvest_card = game.harvest_card
     view.target_card = game.target_card
-    view.tactical_seen = game.tactical_seen[:]
+    view.tactical_seen = game.tactical_seen
     view.temporary_target = game.temporary_target
     view.last_discard = game.last_discard
     view.next_deck = game.next_deck
@@ -356,8 +405,9 @@ def _see_mahdi(view: View, game: State) -> None:
         for x in game.reinforcements
     ]
     lying = [t for t in range(ATREIDES_TOKENS, TOKENS) if game.token_at[t] >= 0]
-    view.token_seen = game.token_seen[:]
+    view.token_seen = game.token_seen
     laid = sorted((game.token_at[t] * 4 + TOKEN_SETS[t], game.token_laid[t]) for t in lying)
+    view.mahdi_laid = []
     for place, date in laid:
         view.mahdi_laid.append(place)
         view.mahdi_laid.append(date)
@@ -366,7 +416,9 @@ def _see_mahdi(view: View, game: State) -> None:
 def _see_question(view: View, game: State) -> None:
     view.seat_to_act = game.seat_to_act
     if game.seat_to_act == view.seat:
-        view.options = game.asked[:]
+        view.options = game.asked
+    else:
+        view.options = []
     view.stack = visible_stack(view, game)
     view.moved = visible_moved(view, game)
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.layout import LAYOUT, encode
 from dune_env.arrakis.slots import N_SLOTS
+from dune_env.arrakis.view import View, look
 
 Observation = NDArray[Any] | dict[str, NDArray[Any]]
 
@@ -29,6 +30,7 @@ class Observer:
         self.blocks = observation == "blocks"
         self.scaled = dtype == "float32"
         self._buffer = bytearray(LAYOUT.size)
+        self._view: View | None = None  # filled anew for each observation
 
     def space(self) -> spaces.Box | spaces.Dict:
         """The space of the observations."""
@@ -43,7 +45,11 @@ class Observer:
 
     def observe(self, game: Game, seat: int) -> Observation:
         """What *seat* sees, in arrays of their own."""
-        encode(game.view(seat), self._buffer)
+        view = self._view
+        if view is None or view.seat != seat or view.config is not game.config or view.content is not game.content:
+            view = self._view = View(game.config, game.content, seat)
+        look(view, game)
+        encode(view, self._buffer)
         raw = np.frombuffer(self._buffer, dtype=np.uint8)
         flat: NDArray[Any] = raw * SCALES if self.scaled else raw.copy()
         return cut(flat) if self.blocks else flat
@@ -65,5 +71,6 @@ def mask_space() -> spaces.Box:
 def mask_of(slots: list[int]) -> NDArray[np.int8]:
     """An action mask with 1 at *slots*."""
     mask = np.zeros(N_SLOTS, dtype=np.int8)
-    mask[slots] = 1
+    if slots:
+        mask[slots] = 1
     return mask
