@@ -1,7 +1,8 @@
 """How fast the package is: decisions, games and rounds a second, copies, observations, environments.
 
 A decision is a question to a seat with two answers or more; forced answers and chance are listed apart. Every figure is
-the median of several runs of the same seeded games in one process.
+the median of several runs of the same seeded games in one process. `--cpu` counts the time that the process itself had,
+for machines that have other work to do.
 """
 
 from __future__ import annotations
@@ -11,18 +12,31 @@ import importlib
 import os
 import platform
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 import dune_env.arrakis.game as rules
 from dune_env import war_for_arrakis_v0
 from dune_env.arrakis.game import Game, GameConfig, from_json, new_game
 from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.names import SIDE_NAMES
+from dune_env.arrakis.slots import N_SLOTS
+from dune_env.arrakis.view import View, look
 from dune_env.engine.chance import Generator
-from dune_env.engine.steps import CHANCE
+from dune_env.engine.steps import CHANCE, FRAME
+
+MANY_FRAMES = 16
+SMALLEST, SOME_GAMES = 10, 1000
+clock: Callable[[], float] = time.perf_counter
 
 
 class Tally:
@@ -36,31 +50,33 @@ class Tally:
         return count / self.seconds
 
 
-def play_games(config: GameConfig, games: int, look: bool) -> Tally:
-    """Play *games* random games; with *look* the flat observation and the mask are made at every decision."""
+def play_games(config: GameConfig, games: int, watch: bool) -> Tally:
+    """Play *games* random games; with *watch* the flat observation and the mask are made at every decision."""
     tally = Tally()
     picker = Generator()
     picker.seed(0)
     raw = bytearray(LAYOUT.size)
-    mask = np.zeros(war_for_arrakis_v0.raw_env().action_space("atreides").n, np.int8)
-    start = time.perf_counter()
+    mask = np.zeros(N_SLOTS, np.int8)
+    start = clock()
     for seed in range(games):
         game = new_game(config, seed)
+        views = [View(config, game.content, seat) for seat in range(2)]
         while not game.over and game.round <= config.max_rounds:
             options = game.asked
             if len(options) == 1:
                 tally.forced += 1
                 game.pick(options[0])
                 continue
-            if look:
-                encode(game.view(game.seat_to_act), raw)
+            if watch:
+                look(views[game.seat_to_act], game)
+                encode(views[game.seat_to_act], raw)
                 mask[:] = 0
                 mask[options] = 1
             tally.decisions += 1
             game.pick(options[picker.below(len(options))])
         tally.games += 1
         tally.rounds += min(game.round, config.max_rounds)
-    tally.seconds = time.perf_counter() - start
+    tally.seconds = clock() - start
     return tally
 
 
@@ -81,6 +97,20 @@ def count_chance(config: GameConfig, games: int) -> float:
     return chance / decisions
 
 
+def deep_game(config: GameConfig) -> Game:
+    """A game with MANY_FRAMES Frames on its stack, or as many as some random games come to."""
+    picker = Generator()
+    picker.seed(2)
+    deepest = new_game(config, 0)
+    for seed in range(20):
+        game = new_game(config, seed)
+        while not game.over and game.round <= config.max_rounds:
+            if len(deepest.stack) < len(game.stack) <= MANY_FRAMES * FRAME:
+                deepest = game.copy()
+            game.pick(game.asked[picker.below(len(game.asked))])
+    return deepest
+
+
 def mid_game(config: GameConfig, picks: int) -> Game:
     """A game some way in, for copies and saves."""
     picker = Generator()
@@ -97,19 +127,70 @@ def microseconds(job: Callable[[], object], repeats: int, runs: int) -> float:
     """Median time of one call in microseconds."""
     times = []
     for _ in range(runs):
-        start = time.perf_counter()
+        start = clock()
         for _ in range(repeats):
             job()
-        times.append((time.perf_counter() - start) / repeats)
+        times.append((clock() - start) / repeats)
     return statistics.median(times) * 1e6
 
 
-def step_aec(steps: int, mode: str) -> float:
+class EmptyEnv(AECEnv[str, Any, Any]):
+    """No game at all with our spaces: two agents in turn, one observation and one mask made beforehand."""
+
+    metadata: dict[str, Any] = {"name": "empty_v0", "render_modes": [], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.possible_agents = SIDE_NAMES[:]
+        ours = war_for_arrakis_v0.raw_env()
+        self._observation = {
+            "observation": np.zeros(LAYOUT.size, np.float32),
+            "action_mask": np.ones(N_SLOTS, np.int8),
+        }
+        self.observation_spaces = {agent: ours.observation_space(agent) for agent in self.possible_agents}
+        self.action_spaces = {agent: ours.action_space(agent) for agent in self.possible_agents}
+        self.render_mode = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Any:
+        return self._observation
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+
+    def step(self, action: Any) -> None:
+        self.agent_selection = self.agents[1 - self.agents.index(self.agent_selection)]
+
+
+def empty_env() -> Any:
+    """EmptyEnv in the wrappers that our own environment has, none of which depends on the game."""
+    layers: list[Any] = []
+    layer: Any = war_for_arrakis_v0.env()
+    while isinstance(layer, wrappers.BaseWrapper):
+        layers.append(type(layer))
+        layer = layer.env
+    env: Any = EmptyEnv()
+    for wrapper in reversed(layers):
+        env = wrapper(env)
+    return env
+
+
+def step_aec(steps: int, env: Any) -> float:
     """Decisions a second through PettingZoo's standard wrappers."""
-    env = war_for_arrakis_v0.env(mode=mode)
     picker = np.random.default_rng(0)
     env.reset(seed=0)
-    start = time.perf_counter()
+    start = clock()
     for step in range(steps):
         observation, _, terminated, truncated, _ = env.last()
         if terminated or truncated:
@@ -117,7 +198,7 @@ def step_aec(steps: int, mode: str) -> float:
             continue
         legal = np.flatnonzero(observation["action_mask"])
         env.step(int(legal[picker.integers(len(legal))]))
-    return steps / (time.perf_counter() - start)
+    return steps / (clock() - start)
 
 
 def step_gym(env_id: str, steps: int, **options: object) -> float:
@@ -125,13 +206,13 @@ def step_gym(env_id: str, steps: int, **options: object) -> float:
     env = gymnasium.make(env_id, disable_env_checker=True, **options)
     picker = np.random.default_rng(0)
     _, info = env.reset(seed=0)
-    start = time.perf_counter()
+    start = clock()
     for step in range(steps):
         legal = np.flatnonzero(info["action_mask"])
         _, _, terminated, truncated, info = env.step(int(legal[picker.integers(len(legal))]))
         if terminated or truncated:
             _, info = env.reset(seed=step)
-    return steps / (time.perf_counter() - start)
+    return steps / (clock() - start)
 
 
 def step_vector(mode: str, num_envs: int, steps: int, **options: object) -> float:
@@ -139,11 +220,11 @@ def step_vector(mode: str, num_envs: int, steps: int, **options: object) -> floa
     envs = gymnasium.make_vec("dune_env/WarForArrakisMahdi-v0", num_envs, mode, **options)
     picker = np.random.default_rng(0)
     _, infos = envs.reset(seed=0)
-    start = time.perf_counter()
+    start = clock()
     for _ in range(steps // num_envs):
         masks = infos["action_mask"]
         _, _, _, _, infos = envs.step((picker.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1))
-    return steps // num_envs * num_envs / (time.perf_counter() - start)
+    return steps // num_envs * num_envs / (clock() - start)
 
 
 def print_row(what: str, value: str) -> None:
@@ -153,11 +234,11 @@ def print_row(what: str, value: str) -> None:
 def bench_engine(config: GameConfig, games: int, runs: int) -> None:
     """The rules alone, and with what a learner sees."""
     print(f"\nmode {config.mode}, random legal play, {games} games a run")
-    for look, title in ((False, "engine alone"), (True, "with observation and mask")):
-        tallies = [play_games(config, games, look) for _ in range(runs)]
+    for watch, title in ((False, "engine alone"), (True, "with observation and mask")):
+        tallies = [play_games(config, games, watch) for _ in range(runs)]
         tally = sorted(tallies, key=lambda t: t.seconds)[len(tallies) // 2]
         print_row(f"{title}: decisions/s", f"{tally.rate(tally.decisions):,.0f}")
-        if not look:
+        if not watch:
             print_row("  games/s", f"{tally.rate(tally.games):,.1f}")
             print_row("  rounds/s", f"{tally.rate(tally.rounds):,.1f}")
             print_row("  decisions a game", f"{tally.decisions / tally.games:,.0f}")
@@ -167,21 +248,36 @@ def bench_engine(config: GameConfig, games: int, runs: int) -> None:
 
 def bench_parts(config: GameConfig, runs: int) -> None:
     """Copies, saves, observations."""
-    game = mid_game(config, 400)
+    game, deep = mid_game(config, 60 if config.mode == "solo" else 400), deep_game(config)
     raw = bytearray(LAYOUT.size)
     scales = np.asarray(LAYOUT.scales, np.float32)
-    print_row("copy(), microseconds", f"{microseconds(game.copy, 2000, runs):,.1f}")
-    print_row("view + encode, microseconds", f"{microseconds(lambda: encode(game.view(0), raw), 500, runs):,.1f}")
+    for each in (game, deep):
+        frames = f"{len(each.stack) // FRAME} Frames, microseconds"
+        print_row(f"copy(), {frames}", f"{microseconds(each.copy, 2000, runs):,.1f}")
+        bare = microseconds(lambda each=each: each.copy(history=False), 2000, runs)  # type: ignore[misc]
+        print_row(f"copy(history=False), {frames}", f"{bare:,.1f}")
+    print_row("view(), microseconds", f"{microseconds(lambda: game.view(0), 500, runs):,.1f}")
+    view, mask, legal = View(config, game.content, 0), np.zeros(N_SLOTS, np.int8), game.options()
+
+    def observe() -> None:
+        look(view, game)
+        encode(view, raw)
+        mask[:] = 0
+        mask[legal] = 1
+
+    print_row("observation (uint8) and mask, microseconds", f"{microseconds(observe, 500, runs):,.1f}")
     floats = microseconds(lambda: np.frombuffer(raw, np.uint8) * scales, 2000, runs)
-    print_row("raw to float32, microseconds", f"{floats:,.1f}")
+    print_row("  and scaled to float32", f"{floats:,.1f}")
     print_row("to_json + from_json, microseconds", f"{microseconds(lambda: from_json(game.to_json()), 20, runs):,.0f}")
 
 
 def bench_envs(steps: int, runs: int) -> None:
     """The environments as users step them."""
     print("\nenvironments, random legal play")
-    rate = statistics.median(step_aec(steps, "two_player") for _ in range(runs))
+    rate = statistics.median(step_aec(steps, war_for_arrakis_v0.env(mode="two_player")) for _ in range(runs))
     print_row("AEC env(), two_player: decisions/s", f"{rate:,.0f}")
+    rate = statistics.median(step_aec(steps, empty_env()) for _ in range(runs))
+    print_row("  an empty environment under the same wrappers", f"{rate:,.0f}")
     rate = statistics.median(step_gym("dune_env/WarForArrakisMahdi-v0", steps) for _ in range(runs))
     print_row("WarForArrakisMahdi-v0: learner decisions/s", f"{rate:,.0f}")
     for dtype in ("float32", "uint8"):
@@ -192,6 +288,43 @@ def bench_envs(steps: int, runs: int) -> None:
         step_gym("dune_env/WarForArrakis-v0", steps, side="atreides", opponent="random") for _ in range(runs)
     )
     print_row("WarForArrakis-v0 against random: learner decisions/s", f"{rate:,.0f}")
+
+
+MEMORY = """
+import resource, sys
+from dune_env.arrakis.game import GameConfig, new_game
+from dune_env.engine.chance import Generator
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+def games(count):
+    picker = Generator()
+    picker.seed(0)
+    made = []
+    for seed in range(count):
+        game = new_game(GameConfig(), seed)
+        for _ in range(100 + seed % 300):
+            if not game.over:
+                game.pick(game.asked[picker.below(len(game.asked))])
+        made.append(game)
+    return made
+few, first = games(FEW), resident()
+many, second = games(MANY), resident()
+print((second - first) / MANY, second)
+"""
+
+
+def bench_memory() -> None:
+    """What a game takes, history included, and a process with many: measured in a process of its own."""
+    if not os.path.exists("/proc/self/statm"):
+        print_row("memory", "needs /proc")
+        return
+    program = MEMORY.replace("FEW", str(SMALLEST)).replace("MANY", str(SOME_GAMES))
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    game, process = (float(word) for word in told.split())
+    print("\nmemory, games of 100 to 400 answers")
+    print_row("a game, kilobytes", f"{game / 1000:,.1f}")
+    print_row(f"a process with {SOME_GAMES:,} games, megabytes", f"{process / 1e6:,.0f}")
 
 
 def bench_peers(steps: int) -> None:
@@ -206,7 +339,7 @@ def bench_peers(steps: int) -> None:
         env = peer.env()
         env.reset(seed=0)
         picker = np.random.default_rng(0)
-        start = time.perf_counter()
+        start = clock()
         for _ in range(steps):
             observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
@@ -214,14 +347,14 @@ def bench_peers(steps: int) -> None:
                 continue
             legal = np.flatnonzero(observation["action_mask"])
             env.step(int(legal[picker.integers(len(legal))]))
-        print_row(f"{name}: decisions/s", f"{steps / (time.perf_counter() - start):,.0f}")
+        print_row(f"{name}: decisions/s", f"{steps / (clock() - start):,.0f}")
     try:
         import chess
     except ImportError:
         print_row("python-chess", "absent")
         return
     board, generator, moves = chess.Board(), np.random.default_rng(0), 0
-    start = time.perf_counter()
+    start = clock()
     while moves < steps * 10:
         legal = list(board.legal_moves)
         if not legal or board.is_game_over():
@@ -229,7 +362,7 @@ def bench_peers(steps: int) -> None:
             continue
         board.push(legal[generator.integers(len(legal))])
         moves += 1
-    print_row("python-chess: decisions/s", f"{moves / (time.perf_counter() - start):,.0f}")
+    print_row("python-chess: decisions/s", f"{moves / (clock() - start):,.0f}")
 
 
 def main() -> None:
@@ -238,13 +371,18 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=4000, help="steps a run of an environment")
     parser.add_argument("--runs", type=int, default=3, help="runs of which the median counts")
     parser.add_argument("--peers", action="store_true", help="also measure other packages that are installed")
+    parser.add_argument("--cpu", action="store_true", help="count the processor's time instead of the clock's")
     options = parser.parse_args()
+    global clock
+    if options.cpu:
+        clock = time.process_time
     compiled = not str(rules.__file__).endswith(".py")
     print(f"{'compiled' if compiled else 'interpreted'}, Python {platform.python_version()}, {os.cpu_count()} cores")
     for mode in ("two_player", "solo"):
         bench_engine(GameConfig(mode=mode, ties="seeded"), options.games, options.runs)
         bench_parts(GameConfig(mode=mode, ties="seeded"), options.runs)
     bench_envs(options.steps, options.runs)
+    bench_memory()
     if options.peers:
         bench_peers(options.steps)
 
