@@ -108,9 +108,10 @@ def free_distances(game: State, target: int) -> list[int]:
     steps[target] = 0
     edge = [target]
     cells = bytes(game.cells)
+    free = [is_free_in(cells, HARKONNEN, area) for area in range(N_AREAS)]
     for area in edge:
         for near in BORDERS[area]:
-            if steps[near] < 0 and is_free_in(cells, HARKONNEN, near):
+            if free[near] and steps[near] < 0:
                 steps[near] = steps[area] + 1
                 edge.append(near)
     return steps
