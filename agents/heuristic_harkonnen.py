@@ -54,6 +54,7 @@ CARD_WORTH = {
     "seek_out_the_mahdi": 0.3,
 }
 UNIT_WORTH = 0.1
+AGGRESSION = 2.0  # how much more a better prospect is worth than it promises: Supremacy must come in time
 CARD_IN_HAND = 0.3
 SPICE = 0.28  # a Harvester more
 HARVEST_LOST_IN_DESERT = 0.05  # worth of a Unit that storms and worms threaten there
@@ -110,7 +111,8 @@ class HeuristicHarkonnen(Heuristic):
         other = self.read.force(HARKONNEN, to)
         both = joined(force, other)
         before = self.assaults.prospect(force, area)
-        value = self.assaults.prospect(both, to) - max(before, self.assaults.prospect(other, to) if other[0] else 0.0)
+        gain = self.assaults.prospect(both, to) - max(before, self.assaults.prospect(other, to) if other[0] else 0.0)
+        value = AGGRESSION * gain
         value -= 0.4 * UNIT_WORTH * max(0, force[0] + other[0] - LIMIT) * 10
         if self.read.town_rank(area):
             value -= self.assaults.town_worth(area, force) - self.assaults.town_worth(area, (0, 0, 0))
