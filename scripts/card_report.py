@@ -24,12 +24,13 @@ from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.mahdi.charts import CARD_CHARTS, SPECIAL_CHARTS
 from dune_env.arrakis.names import HARKONNEN, HOUSE_HARKONNEN
 from dune_env.arrakis.planning import PLAYS
+from dune_env.arrakis.programs import CORE_NAMES
 from dune_env.arrakis.ruleset import MODES, GameConfig
 from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.engine.chance import Generator
-from dune_env.engine.steps import NONE
+from dune_env.engine.steps import FRAME, NONE, PROGRAM
 from scripts.rare_positions import RARE
 
 TRIES = 60  # games from a position of its own
@@ -65,17 +66,18 @@ def ways(program: int) -> list[str]:
     return [f"{name}:first", f"{name}:otherwise"]
 
 
-def play(game: Game, seed: int, max_rounds: int) -> tuple[int, int]:
-    """Play a random game to its end: its questions, and those of them with a choice."""
+def play(game: Game, seed: int, max_rounds: int) -> Counter[str]:
+    """Play a random game to its end; its questions, those with a choice, and those of them in the core rules."""
     game.trace = []
     picks = Generator()
     picks.seed(seed)
-    questions = decisions = 0
+    asked: Counter[str] = Counter()
     while not game.over and game.round <= max_rounds:
-        questions += 1
-        decisions += len(game.asked) > 1
+        choice = len(game.asked) > 1
+        in_core = game.stack[len(game.stack) - FRAME + PROGRAM] < len(CORE_NAMES)
+        asked.update(questions=1, decisions=int(choice), core=int(choice and in_core))
         game.pick(game.asked[picks.below(len(game.asked))])
-    return questions, decisions
+    return asked
 
 
 def shown(note: str, mode: str) -> int:
@@ -98,15 +100,17 @@ def report(mode: str, games: int, first_seed: int, max_rounds: int) -> list[str]
     offered: Counter[str] = Counter()
     for seed in range(first_seed, first_seed + games):
         game = new_game(config, seed)
-        questions, decisions = play(game, seed, max_rounds)
+        offered.update(play(game, seed, max_rounds))
         assert game.trace is not None
         uses.update(game.trace)
         games_with.update(set(game.trace))
-        offered.update(questions=questions, decisions=decisions, rounds=min(game.round, max_rounds))
+        offered["rounds"] += min(game.round, max_rounds)
         offered["free slots"] += sum(1 for slot in game.history if SLOTS.name(slot).startswith(("free(", "claim(")))
     means = {what: count / games for what, count in offered.items()}
-    print(f"\n{mode}: {games} games with {means['rounds']:.1f} rounds, {means['questions']:.0f} questions,", end=" ")
-    print(f"{means['decisions']:.0f} decisions and {means['free slots']:.1f} free slots each\n")
+    added = means["decisions"] / means["core"] - 1
+    print(f"\n{mode}: {games} games with {means['rounds']:.1f} rounds and {means['questions']:.0f} questions each;")
+    print(f"{means['decisions']:.0f} decisions, {means['core']:.0f} of them in the core rules, to which cards", end=" ")
+    print(f"and Leaders add {added:.0%}; {means['free slots']:.1f} free slots are picked\n")
     unused: list[str] = []
     for what, notes in wanted(content, mode).items():
         print(f"{what:12} {'uses':>7} {'games':>7}")
@@ -118,7 +122,7 @@ def report(mode: str, games: int, first_seed: int, max_rounds: int) -> list[str]
     for note in unused:
         tries = shown(note, mode)
         if tries:
-            print(f"from a position of its own in {tries} games or fewer: {note}")
+            print(f"from a position of its own, game {tries}: {note}")
         else:
             missing.append(note)
     return missing

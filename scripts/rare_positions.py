@@ -26,17 +26,32 @@ def playing(card: str, **fields: object) -> dict[str, object]:
     return in_the_turn(hands={"atreides": [card]}, **fields)
 
 
+def harkonnen_playing(card: str, leader: str) -> dict[str, object]:
+    """A turn of the Harkonnen, *card* in hand and *leader* waiting off the board."""
+    return {"turn": "harkonnen", "hands": {"harkonnen": [card]}, "leaders": {leader: "off_board"}}
+
+
+def mahdi_with(leader: str) -> dict[str, object]:
+    """A solo round with *leader* in play, and Mahdi's dice still to come."""
+    return {"turn": "harkonnen", "leaders": {leader: "off_board"}}
+
+
+RAGES = [f"rage_overcame_shaddam_iv_{which}" for which in ("settlement", "legion", "assault")]
 ENEMY: dict[str, object] = {"shield_wall_east": legion("harkonnen", "beast_rabban", regular=1)}
 FORCE: dict[str, object] = {"gara_kulon": legion("atreides", "stilgar", regular=5), **ENEMY}
 
 RARE: dict[str, dict[str, object]] = {
     "alia_the_abomination:otherwise": playing("alia_the_abomination", legions=ENEMY, leaders={"alia": "off_board"}),
     "our_family_atomics:first": playing("our_family_atomics", atomics="rimwall_west"),
-    "beloved_feyd_rautha:otherwise": {
-        "turn": "harkonnen",
-        "hands": {"harkonnen": ["beloved_feyd_rautha"]},
-        "leaders": {"feyd_rautha": "off_board"},
+    "beloved_feyd_rautha:otherwise": harkonnen_playing("beloved_feyd_rautha", "feyd_rautha"),
+    "mahdi_beloved_feyd_rautha:otherwise": mahdi_with("feyd_rautha"),
+    "mudir_nahya_the_demon_ruler:first": {
+        **harkonnen_playing("mudir_nahya_the_demon_ruler", "feyd_rautha"),
+        "leaders": {"beast_rabban": "out_of_the_game"},
     },
+    "mahdi_mudir_nahya_the_demon_ruler:first": mahdi_with("feyd_rautha"),
+    **{f"{rage}:otherwise": harkonnen_playing(rage, "shaddam_iv") for rage in RAGES},
+    **{f"mahdi_{rage}:otherwise": mahdi_with("shaddam_iv") for rage in RAGES},
     "smugglers_sabotage:otherwise": playing("smugglers_sabotage", leaders={"gurney_halleck": "off_board"}),
     "smugglers_reinforce:otherwise": playing("smugglers_reinforce", leaders={"gurney_halleck": "off_board"}),
     "smugglers_wormsigns:otherwise": playing("smugglers_wormsigns", leaders={"gurney_halleck": "off_board"}),
