@@ -17,13 +17,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("dune_env/engine", "dune_env/arrakis")
+# Configurations are pickled, copied and checked field by field, which compiled frozen dataclasses do not allow; they are
+# never in a hot path.
+INTERPRETED = ("dune_env/arrakis/ruleset.py",)
 GROUP = "dune_env"  # the shared library that holds the code is called dune_env__mypyc
 
 
 def sources() -> list[str]:
     """The modules to compile, relative to the repository."""
     found = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    return [str(path.relative_to(ROOT)) for path in found if path.name != "__init__.py"]
+    names = [path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py"]
+    return [name for name in names if name not in INTERPRETED]
 
 
 def library_home() -> Path:
