@@ -17,8 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("dune_env/engine", "dune_env/arrakis")
-# Configurations are pickled, copied and checked field by field, which compiled frozen dataclasses do not allow; they are
-# never in a hot path.
+# Configurations are pickled, copied and checked field by field, which compiled frozen dataclasses do not allow; they
+# are never in a hot path.
 INTERPRETED = ("dune_env/arrakis/ruleset.py",)
 GROUP = "dune_env"  # the shared library that holds the code is called dune_env__mypyc
 
