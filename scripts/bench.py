@@ -29,7 +29,7 @@ from dune_env import war_for_arrakis_v0
 from dune_env.arrakis.game import Game, GameConfig, from_json, new_game
 from dune_env.arrakis.layout import LAYOUT, encode
 from dune_env.arrakis.names import SIDE_NAMES
-from dune_env.arrakis.slots import N_SLOTS
+from dune_env.arrakis.slots import N_SLOTS, mask_bytes
 from dune_env.arrakis.view import View, look
 from dune_env.engine.chance import Generator
 from dune_env.engine.steps import CHANCE, FRAME
@@ -56,7 +56,6 @@ def play_games(config: GameConfig, games: int, watch: bool) -> Tally:
     picker = Generator()
     picker.seed(0)
     raw = bytearray(LAYOUT.size)
-    mask = np.zeros(N_SLOTS, np.int8)
     start = clock()
     for seed in range(games):
         game = new_game(config, seed)
@@ -70,8 +69,7 @@ def play_games(config: GameConfig, games: int, watch: bool) -> Tally:
             if watch:
                 look(views[game.seat_to_act], game)
                 encode(views[game.seat_to_act], raw)
-                mask[:] = 0
-                mask[options] = 1
+                np.frombuffer(mask_bytes(options), np.int8)
             tally.decisions += 1
             game.pick(options[picker.below(len(options))])
         tally.games += 1
@@ -257,13 +255,12 @@ def bench_parts(config: GameConfig, runs: int) -> None:
         bare = microseconds(lambda each=each: each.copy(history=False), 2000, runs)  # type: ignore[misc]
         print_row(f"copy(history=False), {frames}", f"{bare:,.1f}")
     print_row("view(), microseconds", f"{microseconds(lambda: game.view(0), 500, runs):,.1f}")
-    view, mask, legal = View(config, game.content, 0), np.zeros(N_SLOTS, np.int8), game.options()
+    view = View(config, game.content, 0)
 
     def observe() -> None:
         look(view, game)
         encode(view, raw)
-        mask[:] = 0
-        mask[legal] = 1
+        np.frombuffer(mask_bytes(game.asked), np.int8)
 
     print_row("observation (uint8) and mask, microseconds", f"{microseconds(observe, 500, runs):,.1f}")
     floats = microseconds(lambda: np.frombuffer(raw, np.uint8) * scales, 2000, runs)

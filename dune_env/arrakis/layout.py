@@ -100,7 +100,7 @@ _PILE: Final = LAYOUT.start("reinforcements")
 _EVENTS: Final = LAYOUT.start("events")
 
 _AFTER_MAP: Final = _SEAT
-_BLANK: Final = bytes(LAYOUT.size - _AFTER_MAP)
+_BLANK: Final = bytearray(LAYOUT.size - _AFTER_MAP)  # assigned without the copy that bytes would take
 _UNKNOWN_PILE: Final = 100  # + deck: an unseen Reinforcements card
 
 

@@ -217,3 +217,11 @@ if [f.start for f in CHANCE_SLOTS.families] != [
     C_DIE,
 ] or CHANCE_SLOTS.size != N_CHANCE_SLOTS:
     raise ImportError("the chance constants no longer match the chance families")
+
+
+def mask_bytes(slots: list[int]) -> bytearray:
+    """A byte for each slot of a player: 1 for those in *slots*, 0 for the others."""
+    mask = bytearray(N_SLOTS)
+    for slot in slots:
+        mask[slot] = 1
+    return mask

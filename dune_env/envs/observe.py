@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.layout import LAYOUT, encode
-from dune_env.arrakis.slots import N_SLOTS
+from dune_env.arrakis.slots import N_SLOTS, mask_bytes
 from dune_env.arrakis.view import View, look
 
 Observation = NDArray[Any] | dict[str, NDArray[Any]]
@@ -70,7 +70,4 @@ def mask_space() -> spaces.Box:
 
 def mask_of(slots: list[int]) -> NDArray[np.int8]:
     """An action mask with 1 at *slots*."""
-    mask = np.zeros(N_SLOTS, dtype=np.int8)
-    if slots:
-        mask[slots] = 1
-    return mask
+    return np.frombuffer(mask_bytes(slots), dtype=np.int8)
