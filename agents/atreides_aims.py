@@ -9,8 +9,8 @@ from agents.odds import Force, fight
 from agents.reading import LIMIT, Reading
 from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF, ZONES_OF
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
-from dune_env.arrakis.names import ATREIDES, FACEDOWN, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, ORNITHOPTER, STRATEGY
-from dune_env.arrakis.state import N_AREAS, SIGNS
+from dune_env.arrakis.names import ATREIDES, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, ORNITHOPTER, STRATEGY
+from dune_env.arrakis.state import N_AREAS
 
 RANK_WORTH = 0.8
 STATION_WORTH = 0.9
@@ -143,6 +143,11 @@ class Aims:
         """What the Sietch of *area* is worth when held by *force*."""
         return RANK_WORTH * self.read.home_rank(ATREIDES, area) * (1.0 - self.risk(area, power, force))
 
+    def standing(self, area: int) -> float:
+        """The rank of the Sietch of *area* times the chance that it holds as it is."""
+        risk = self.risk(area, self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area))
+        return self.read.home_rank(ATREIDES, area) * (1.0 - risk)
+
     def worth_now(self, area: int) -> float:
         return self.sietch_worth(area, self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area))
 
@@ -200,9 +205,6 @@ class Aims:
                 loss = ARRIVAL[distance] * self._beaten(enemy, power, force, round(rank))
                 worst = max(worst, RANK_WORTH * rank * loss)
         return worst
-
-    def free_of_signs(self, area: int) -> bool:
-        return self.read.cells[SIGNS + area] != FACEDOWN
 
     # --- Paul and Jessica
 
@@ -262,10 +264,45 @@ class Aims:
 
     def likely_claim(self) -> bool:
         """Whether a revealed card is as good as claimed."""
-        for wanted, count, _ in self._claims:
-            if sum(wanted[a] for a in self.army) >= count - 1:
-                return True
+        return any(self.claim_hope(card) >= 0.8 for card in self.row)
+
+    def row_hope(self) -> float:
+        """Useful steps that the claims of this round promise, two at most (R-25.3)."""
+        hopes = sorted((self.card_gain(card) * self.claim_hope(card) for card in self.row), reverse=True)
+        return sum(hopes[: max(0, 2 - self.view.claims_made)])
+
+    def claim_hope(self, card: int) -> float:
+        """A rough chance that a revealed card is claimed this round."""
+        name = self.ids[card]
         paul, jessica = self.paul(), self.jessica()
-        if paul >= 0 and self.gain_of("the_fremen_call_paul_the_mahdi") and self.read.is_sietch(paul):
-            return True
-        return paul >= 0 and paul == jessica and self.gain_of("jessica_trains_paul") > 0
+        paul_home = paul >= 0 and self.read.is_sietch(paul)
+        jessica_home = jessica >= 0 and self.read.is_sietch(jessica)
+        dice = sum(self.view.dice[:5]) > 0
+        if name in GROUND_CARDS:
+            wanted, count, _ = self._ground_claim(card)
+            return min(0.95, self._hope(sum(wanted[a] for a in self.army), count))
+        if name == "the_fremen_call_paul_the_mahdi":
+            return 0.9 if paul_home else 0.3 * dice
+        if name == "jessica_trains_paul":
+            return 0.9 if paul_home and paul == jessica else 0.3 * dice
+        if name == "the_lisan_al_gaib":
+            return (0.1 * dice, 0.4, 0.9)[min(2, len(self.read.own_tokens(paul)))] if paul >= 0 else 0.1 * dice
+        if name == "the_water_discipline":
+            return 0.9 if self._far_out(paul) and self._far_out(jessica) else 0.3 * self._far_out(paul)
+        if name == "paul_drinks_the_water_of_life":
+            return 0.85 if dice and paul >= 0 and self._quiet(paul) else 0.25 * dice
+        if name == "assumed_jessica_in_a_sietch":
+            return 0.9 * dice if jessica_home else 0.3 * dice
+        if name == "families_flee_to_the_palmaries":
+            return 0.95 if self.read.homes(ATREIDES) else 0.0
+        if name == "assumed_plans_laid_bare":
+            return 0.95 if sum(self.view.hand_size[:2]) >= 2 else 0.1
+        if name == "assumed_harvesters_lost":
+            return (0.2, 0.5, 0.95)[min(2, self.view.harvesters_lost)]
+        return 0.2
+
+    def _far_out(self, area: int) -> bool:
+        return area >= 0 and self.read.is_deep_desert(area) and not self.read.is_sietch(area)
+
+    def _quiet(self, area: int) -> bool:
+        return not any(SECTORS_OF[enemy] & SECTORS_OF[area] for enemy in self.enemies)

@@ -39,7 +39,13 @@ def _heuristic(side: int, seed: int) -> Agent:
     return HeuristicHarkonnen(seed)
 
 
-MAKERS: dict[str, Callable[[int, int], Agent]] = {"random": _random, "heuristic": _heuristic}
+def _greedy(side: int, seed: int) -> Agent:
+    from agents.greedy import Greedy
+
+    return Greedy(side, seed)
+
+
+MAKERS: dict[str, Callable[[int, int], Agent]] = {"random": _random, "heuristic": _heuristic, "greedy": _greedy}
 
 
 def names() -> list[str]:

@@ -60,15 +60,21 @@ class Heuristic(Agent):
         options = info_set.options()
         if len(options) == 1:
             return options[0]
+        scores = self.scores(info_set)
+        return max(options, key=lambda slot: (scores[slot], self.random.random()))
+
+    def scores(self, info_set: InfoSet) -> dict[int, float]:
+        """How much the heuristic likes each answer; scores of one question can be compared, of two they cannot."""
         self.view: View = info_set.view
-        self.read = Reading(info_set.view)
+        self.read = Reading(info_set.view, info_set.seat)
         self.side = info_set.seat
-        self.options = options
+        self.options = info_set.options()
         self.frame = len(self.view.stack) - FRAME
         self.known: dict[tuple[str, int, int], float] = {}
         self.prepare()
-        score = self.questions.get(PROGRAMS.describe(self.view.stack), self.by_kind_of_slot)
-        return max(options, key=lambda slot: (self.offered_beside(slot, score), self.random.random()))
+        self.question = PROGRAMS.describe(self.view.stack)
+        score = self.questions.get(self.question, self.by_kind_of_slot)
+        return {slot: self.offered_beside(slot, score) for slot in self.options}
 
     def prepare(self) -> None:
         """Work out once what several scores need."""

@@ -17,6 +17,7 @@ from dune_env.arrakis.state import (
     STRENGTH,
     TOWNS,
     WORMS,
+    State,
 )
 from dune_env.arrakis.view import View
 
@@ -31,11 +32,11 @@ TOKEN_EXTRA = 0.75
 
 
 class Reading:
-    """One position, read for the side that is to answer."""
+    """One position, read for one side: a `View` of that side, or a game that was drawn from one."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View | State, side: int) -> None:
         self.view = view
-        self.side = view.seat
+        self.side = side
         self.cells = view.cells
         self._legions = [self._find(STRENGTH), self._find(STRENGTH + N_AREAS)]
         self._homes = [self._find(SIETCHES), self._find(TOWNS)]
