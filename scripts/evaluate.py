@@ -180,6 +180,17 @@ def table(rows: list[dict[str, object]], title: str) -> str:
     return "\n".join(lines)
 
 
+def by_objective(name: str, results: list[Result]) -> str:
+    """Wins of one agent by the Secret Objective that the Atreides drew, as text."""
+    groups: dict[tuple[int, ...], list[Result]] = {}
+    for result in results:
+        groups.setdefault(tuple(result.objective), []).append(result)
+    cells = [
+        f"{'-'.join(map(str, goal))}: {sum(r.won for r in group)}/{len(group)}" for goal, group in sorted(groups.items())
+    ]
+    return f"  {name}, wins by objective (Kwisatz Haderach-Sand Dwellers-Jihad): {', '.join(cells)}"
+
+
 def draw(rows: list[dict[str, object]], title: str, path: Path) -> None:
     """Win rates with their intervals as a PNG."""
     import matplotlib
@@ -212,8 +223,10 @@ def evaluate(
     first_seed: int,
     workers: int,
     out: Path | None,
+    objectives: bool = False,
 ) -> list[dict[str, object]]:
     """Measure every agent on the same seeds, print the table, and write JSON and PNG into *out*."""
+    groups: list[str] = []
     rows: list[dict[str, object]] = []
     first: list[Result] | None = None
     details: dict[str, list[dict[str, object]]] = {}
@@ -221,10 +234,13 @@ def evaluate(
         results = measure(name, opponent, side, config, games, first_seed, workers)
         rows.append(summary(name, results, first))
         details[name] = [asdict(result) for result in results]
+        groups.append(by_objective(name, results))
         first = first or results
     against = "Mahdi" if config.mode == "solo" else opponent
     title = f"{SIDE_NAMES[side]} against {against}, {games} games, seeds {first_seed}-{first_seed + games - 1}"
     print(table(rows, title))
+    if objectives:
+        print("\n".join(groups))
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
         report = {"title": title, "rows": rows, "games": details, "config": asdict(config)}
@@ -245,6 +261,7 @@ def main() -> None:
     parser.add_argument("--max-rounds", type=int, default=20)
     parser.add_argument("--ties", default="ask", choices=["ask", "seeded"], help="who settles Mahdi's ties")
     parser.add_argument("--content", default=None, help="a JSON file that overrides shipped content")
+    parser.add_argument("--by-objective", action="store_true", help="also list wins by Secret Objective")
     parser.add_argument("--out", type=Path, default=None, help="folder for evaluation.json and evaluation.png")
     options = parser.parse_args()
     side = SIDE_NAMES.index(options.side)
@@ -255,7 +272,15 @@ def main() -> None:
     for name in options.agents:
         make_agent(name, side)  # a wrong name is told before anything is played
     evaluate(
-        options.agents, options.opponent, side, config, options.games, options.seed, options.workers, options.out
+        options.agents,
+        options.opponent,
+        side,
+        config,
+        options.games,
+        options.seed,
+        options.workers,
+        options.out,
+        options.by_objective,
     )
 
 
