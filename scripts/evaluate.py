@@ -185,9 +185,9 @@ def by_objective(name: str, results: list[Result]) -> str:
     groups: dict[tuple[int, ...], list[Result]] = {}
     for result in results:
         groups.setdefault(tuple(result.objective), []).append(result)
-    cells = [
-        f"{'-'.join(map(str, goal))}: {sum(r.won for r in group)}/{len(group)}" for goal, group in sorted(groups.items())
-    ]
+    cells: list[str] = []
+    for goal, group in sorted(groups.items()):
+        cells.append(f"{'-'.join(map(str, goal))}: {sum(r.won for r in group)}/{len(group)}")
     return f"  {name}, wins by objective (Kwisatz Haderach-Sand Dwellers-Jihad): {', '.join(cells)}"
 
 
