@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +25,8 @@ SHARED = {"config", "content", "rules", "solo", "trace"}
 
 def attributes(cls: type) -> set[str]:
     """What the constructor of *cls* sets on self; read from its file, since compiled classes have no source."""
-    file = Path(str(sys.modules[cls.__module__].__file__))
-    tree = ast.parse(file.with_name(file.name.split(".")[0] + ".py").read_text())
+    file = Path(__file__).resolve().parent.parent / (cls.__module__.replace(".", "/") + ".py")
+    tree = ast.parse(file.read_text())
     found: set[str] = set()
     for outer in ast.walk(tree):
         if not isinstance(outer, ast.ClassDef) or outer.name != cls.__name__:

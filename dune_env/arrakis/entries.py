@@ -37,7 +37,7 @@ class Entry:
             self.refuse("an object with " + ", ".join(keys))
         for key, value in self.value.items():
             if key not in allowed:
-                self.below(key, value).refuse("nothing: the key is unknown; known here: " + ", ".join(allowed))
+                self.below(str(key), value).refuse("nothing: the key is unknown; known here: " + ", ".join(allowed))
         for key in keys:
             if key not in self.value:
                 raise self.error(f"{self.below(key, None).path}: is missing")
