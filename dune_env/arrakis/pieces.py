@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final
 
 from dune_env.arrakis.board import DEEP_DESERT, DESERT, TERRAIN
@@ -49,7 +48,6 @@ from dune_env.arrakis.state import (
 )
 
 STACKING_LIMIT: Final = 6
-ALL_AREAS: Final[list[int]] = list(range(N_AREAS))
 
 # Bits of State.just_happened: deeds that a Prescience card may ask for.
 WON_AS_ATTACKER: Final = 1
@@ -152,7 +150,8 @@ def legion_areas(game: State, side: int) -> list[int]:
 
 def areas_with(game: State, field: int) -> list[int]:
     """Areas with something in one field of `cells`, ascending."""
-    return list(compress(ALL_AREAS, game.cells[field : field + N_AREAS]))
+    row = bytes(game.cells[field : field + N_AREAS])
+    return [area for area in range(N_AREAS) if row[area]]
 
 
 def is_free(game: State, side: int, area: int) -> bool:
