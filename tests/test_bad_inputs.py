@@ -75,7 +75,7 @@ def test_any_changed_value_breaks_the_seal_of_a_saved_game() -> None:
         with pytest.raises(SaveError, match=f"^{field}: takes"):
             from_json(json.dumps({**data, field: value}))
     # Compiled, what is no text does not even reach the function.
-    with pytest.raises((SaveError, TypeError), match="a saved game is a text of JSON, got a int|str object expected"):
+    with pytest.raises((SaveError, TypeError), match=r"a saved game is a text of JSON, got a int|str object expected"):
         from_json(3)  # type: ignore[arg-type]
 
 
