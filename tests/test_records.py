@@ -151,7 +151,7 @@ def test_a_missing_field_is_named(field: str) -> None:
         record_from(json.dumps(data), 1)
     data = a_line()
     del data["result"]["digest"]
-    with pytest.raises(RecordError, match="result.digest: is missing"):
+    with pytest.raises(RecordError, match=r"result\.digest: is missing"):
         record_from(json.dumps(data))
 
 
