@@ -48,6 +48,9 @@ class Aims:
         self.moves_left = self._moves_left()
         self._claims = [self._ground_claim(card) for card in self.row if self.ids[card] in GROUND_CARDS]
         self._risks: dict[tuple[int, int, Force], float] = {}
+        self._beats: dict[tuple[int, int, Force, int], float] = {}
+        self._near: dict[int, list[tuple[int, float]]] = {}
+        self._threats: dict[int, float] = {}
 
     # --- the objective
 
@@ -120,17 +123,30 @@ class Aims:
     def _risk(self, area: int, power: int, force: Force) -> float:
         rank = round(self.read.home_rank(ATREIDES, area))
         safe = 1.0
-        for enemy in self.enemies:
-            distance = DISTANCE[enemy][area]
-            if distance >= len(ARRIVAL):
-                continue
-            flies = any(self.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[enemy])
-            arrives = (WITH_ORNITHOPTER if flies else ARRIVAL)[distance]
+        for enemy, arrives in self._coming(area):
             safe *= 1.0 - arrives * self._beaten(enemy, power, force, rank)
         return 1.0 - safe
 
+    def _coming(self, area: int) -> list[tuple[int, float]]:
+        """Legions near the Sietch of *area*, and how likely each is to come."""
+        if area not in self._near:
+            found: list[tuple[int, float]] = []
+            distances = DISTANCE[area]
+            for enemy in self.enemies:
+                if distances[enemy] < len(ARRIVAL):
+                    flies = any(self.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[enemy])
+                    found.append((enemy, (WITH_ORNITHOPTER if flies else ARRIVAL)[distances[enemy]]))
+            self._near[area] = found
+        return self._near[area]
+
     def _beaten(self, enemy: int, power: int, force: Force, rank: int) -> float:
         """The chance that the Legion of *enemy* attacks *force* and wins."""
+        key = (enemy, power, force, rank)
+        if key not in self._beats:
+            self._beats[key] = self._weigh_attack(enemy, power, force, rank)
+        return self._beats[key]
+
+    def _weigh_attack(self, enemy: int, power: int, force: Force, rank: int) -> float:
         wins = fight(self.read.force(HARKONNEN, enemy), force, rank, not self.view.solo)[0]
         if not self.view.solo:
             return wins * wins
@@ -196,6 +212,11 @@ class Aims:
 
     def threat(self, enemy: int) -> float:
         """What the Legion of *enemy* may cost in Sietches."""
+        if enemy not in self._threats:
+            self._threats[enemy] = self._threat(enemy)
+        return self._threats[enemy]
+
+    def _threat(self, enemy: int) -> float:
         worst = 0.0
         for area in self.read.homes(ATREIDES):
             distance = DISTANCE[enemy][area]
@@ -209,7 +230,7 @@ class Aims:
     # --- Paul and Jessica
 
     def meeting(self, area: int) -> float:
-        """Why Paul or Jessica should be deployed in *area*: their cards are claimed in a Sietch, some of them together."""
+        """Why Paul or Jessica should be deployed in *area*: their cards are claimed in a Sietch, some together."""
         worth = 0.0
         paul, jessica = self.paul(), self.jessica()
         if paul < 0 and self.deployable(PAULS):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
 from dune_env.arrakis.view import InfoSet
+
+if TYPE_CHECKING:
+    from agents.learned import LearnedAgent
 
 
 class Agent:
@@ -45,27 +49,61 @@ def _greedy(side: int, seed: int) -> Agent:
     return Greedy(side, seed)
 
 
-MAKERS: dict[str, Callable[[int, int], Agent]] = {"random": _random, "heuristic": _heuristic, "greedy": _greedy}
+def _mcts(side: int, seed: int) -> Agent:
+    from agents.mcts import Mcts
+
+    return Mcts(side, seed)
+
+
+MAKERS: dict[str, Callable[[int, int], Agent]] = {
+    "random": _random,
+    "heuristic": _heuristic,
+    "greedy": _greedy,
+    "mcts": _mcts,
+}
 
 
 def names() -> list[str]:
-    """Names that `make_agent` knows, beside paths of trained models."""
+    """Names that `make_agent` knows, beside paths of trained models and searches with their budget."""
     return sorted(MAKERS)
 
 
 def make_agent(name: str, side: int, seed: int = 0) -> Agent:
-    """The agent called *name* for *side*, or the trained model in the .zip file of that name.
+    """The agent called *name* for *side*.
+
+    Args:
+        name: one of `names()`; the path of a trained model's .zip file; "mcts:64" for a search with 64 simulations a
+            decision; "mcts:64:path.zip" for one that a trained model guides.
 
     Raises:
-        ValueError: the name is unknown, or no such file exists.
+        ValueError: the name is unknown, a budget is no number, or no such file exists.
     """
     if name in MAKERS:
         return MAKERS[name](side, seed)
+    if name.startswith("mcts:"):
+        return _mcts_with(name, side, seed)
     if name.endswith(".zip"):
-        if not Path(name).is_file():
-            raise ValueError(f"agent: there is no file {name!r}")
-        from agents.learned import LearnedAgent
-
-        return LearnedAgent(name, seed)
+        return _learned(name, seed)
     known = ", ".join(names())
-    raise ValueError(f"agent: got {name!r} for {SIDE_NAMES[side]}, takes {known} or the path of a model's .zip file")
+    takes = f"takes {known}, mcts:SIMULATIONS, mcts:SIMULATIONS:MODEL.zip or the path of a model's .zip file"
+    raise ValueError(f"agent: got {name!r} for {SIDE_NAMES[side]}, {takes}")
+
+
+def _learned(path: str, seed: int) -> LearnedAgent:
+    if not Path(path).is_file():
+        raise ValueError(f"agent: there is no file {path!r}")
+    from agents.learned import LearnedAgent
+
+    return LearnedAgent(path, seed)
+
+
+def _mcts_with(name: str, side: int, seed: int) -> Agent:
+    """A search as its name says: mcts:SIMULATIONS, or mcts:SIMULATIONS:MODEL.zip."""
+    from agents.guides import LearnedGuide
+    from agents.mcts import Mcts
+
+    _, budget, *model = name.split(":", 2)
+    if not budget.isdecimal() or int(budget) < 1:
+        raise ValueError(f"agent: {name!r} takes a number of simulations, 1 or more, after mcts:, got {budget!r}")
+    guide = LearnedGuide(seed, side, _learned(model[0], seed)) if model else None
+    return Mcts(side, seed, int(budget), guide)

@@ -1,17 +1,29 @@
-"""What playing a Planning card is worth now, from a table with conditions; in useful steps, as all of `atreides_aims`."""
+"""What playing a Planning card is worth now, from a table with conditions; in useful steps, as in `atreides_aims`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from agents.atreides_aims import Aims
-from dune_env.arrakis.leaders.entering import ALIA, GURNEY_HALLECK, REVEREND_MOTHER_JESSICA, WILD_MAKER_CARD
-from dune_env.arrakis.names import ATREIDES, CARRYALL, ELITE, FACEDOWN, HARKONNEN, ORNITHOPTER, SPECIAL
-from dune_env.arrakis.state import N_AREAS, SIGNS
+from dune_env.arrakis.leaders.entering import ALIA, GURNEY_HALLECK, REVEREND_MOTHER_JESSICA
+from dune_env.arrakis.names import ATREIDES, ELITE, ORNITHOPTER, SPECIAL
+from dune_env.arrakis.state import N_AREAS
 
 DRAWN = 0.4  # a card in hand
 DESERT_POWER = 0.7
 NOT_KNOWN = 0.5
+
+# Cards that let one more be played; what that is worth counts only once.
+PLAY_ANOTHER = (
+    "the_voice",
+    "truthtrance",
+    "adab_the_demanding_memory",
+    "usul_the_base_of_the_pillar",
+    "our_family_atomics",
+    "bill_of_particulars",
+    "jubba_cloaks",
+    "alia_the_abomination",
+)
 
 
 class AtreidesCards:
@@ -77,8 +89,7 @@ class AtreidesCards:
     def next_card(self) -> float:
         """What it is worth to play one more card without a die."""
         ids = self.view.content.card_ids
-        plain = [k for k in self.in_hand() if "next_card" not in getattr(self.table.get(ids[k]), "__code__", _NONE).co_names]
-        return max((self.worth(kind) for kind in plain), default=0.0)
+        return max((self.worth(kind) for kind in self.in_hand() if ids[kind] not in PLAY_ANOTHER), default=0.0)
 
     def has(self, grade: int) -> bool:
         return any(self.read.figures(ATREIDES, area, grade) for area in self.aims.army)
@@ -127,10 +138,3 @@ class AtreidesCards:
         outside = [a for a in self.aims.enemies if self.read.terrain(a) > 1]
         return 0.3 * len(outside)
 
-
-def _none() -> None:
-    pass
-
-
-_NONE = _none.__code__
-__all__ = ["AtreidesCards", "CARRYALL", "FACEDOWN", "HARKONNEN", "SIGNS", "WILD_MAKER_CARD"]

@@ -1,4 +1,4 @@
-"""Where single Legions are sent: Testing Stations to be fetched, and ground that a revealed Prescience card asks for."""
+"""Where single Legions are sent: to Testing Stations, and to ground that a revealed Prescience card asks for."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Errands:
         return self.aims.worth_now(area) if self.read.is_sietch(area) else 0.0
 
     def move_gain(self, area: int, to: int) -> float:
-        """What the errand of the Legion in *area* gains if some of it moves to *to*; what it finds there comes on top."""
+        """What the errand of the Legion in *area* gains by a move to *to*; what it finds there comes on top."""
         if area not in self.errand:
             return 0.0
         goal, worth = self.errand[area]

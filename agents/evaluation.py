@@ -1,8 +1,8 @@
 """What a position is worth to the Atreides, and so, with the sign turned, to the Harkonnen.
 
 The unit is one useful step of a Prescience marker. What is counted, and for how much, stands in the table of weights;
-what a Legion, a Sietch or a claim promises comes from the aims that the heuristic plays by. The position is a game drawn
-from what a seat knows, so nothing hidden from it is used.
+what a Legion, a Sietch or a claim promises comes from the aims that the heuristic plays by. The position is a game
+drawn from what a seat knows, so nothing hidden from it is used.
 """
 
 from __future__ import annotations
@@ -97,7 +97,8 @@ def _harkonnen_material(game: State) -> float:
     value += 2 * ENEMY_UNIT[0] * sum(1 for at in game.token_at[16:] if at >= 0)
     value += ENEMY_NAMED * sum(cells[NAMED + N_AREAS : NAMED + 2 * N_AREAS])
     value += ENEMY_CARD * (game.hand_size[2] + game.hand_size[3] + len(game.reinforcements))
-    value += DIE * (sum(game.dice[5:]) + game.unrolled + (game.bene_gesserit_at[1] >= 0)) + BENE_GESSERIT * game.bene_gesserit[1]
+    value += DIE * (sum(game.dice[5:]) + game.unrolled + (game.bene_gesserit_at[1] >= 0))
+    value += BENE_GESSERIT * game.bene_gesserit[1]
     value += HARVESTER * sum(cells[HARVESTERS : HARVESTERS + N_AREAS])
     return value - LOCKED_DIE * game.locked + IMPERIUM * sum(game.imperium)
 

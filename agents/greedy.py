@@ -1,7 +1,7 @@
 """One-ply greedy: every answer is tried on games drawn from what the seat knows, and the best position wins.
 
-After the answer the heuristics finish the turn under way; then `evaluation.advantage` says what it has come to. With many
-answers only those that the heuristic likes best are tried.
+After the answer the heuristics finish the turn under way; then `evaluation.advantage` says what it has come to. With
+many answers only those that the heuristic likes best are tried.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a Harkonnen wants in a position: Sietches that a Legion can take, settlements that hold. Counted in Supremacy."""
+"""What a Harkonnen wants: Sietches that a Legion can take, and settlements that hold. Counted in Supremacy."""
 
 from __future__ import annotations
 

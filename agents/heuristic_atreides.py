@@ -20,7 +20,7 @@ from dune_env.arrakis.leaders.entering import (
     REVEREND_MOTHER_JESSICA,
     STILGAR,
 )
-from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, ELITE, HARKONNEN, HOUSE, LEADERSHIP, MENTAT, REGULAR, STRATEGY
+from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, HARKONNEN, HOUSE, LEADERSHIP, REGULAR, STRATEGY
 from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS
 from dune_env.arrakis.state import N_AREAS
 
@@ -294,7 +294,8 @@ class HeuristicAtreides(Heuristic):
         if tokens <= 0:
             return -1.0
         units, extra = TOKEN_FORCE[0] * tokens, TOKEN_FORCE[1] * tokens + 1
-        gain = self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1) + self.campaign().gain_with(area, units, extra, 1)
+        gain = self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1)
+        gain += self.campaign().gain_with(area, units, extra, 1)
         return gain + TOKEN_WORTH * tokens + self.aims.meeting(area)
 
     def action_value(self, slot: int) -> float:
@@ -349,12 +350,13 @@ class HeuristicAtreides(Heuristic):
         """Desert Areas on the ways of marching Legions, where a Wormsign makes one border less to cross."""
         if self.signs is None:
             self.signs = {}
+            desert = [at for at in range(N_AREAS) if self.read.is_desert(at)]
             for start, end, worth in [*self.campaign().ways(), *self.errands().ways()]:
-                length = GROUND_DISTANCE[start][end]
-                for at in range(N_AREAS):
-                    done = GROUND_DISTANCE[start][at]
-                    if done + GROUND_DISTANCE[at][end] == length and 0 < done < length and self.read.is_desert(at):
-                        joins = done == 1 or any(self.read.has_sign(n) or self.read.has_worm(n) for n in GROUND[at])
+                before, after = GROUND_DISTANCE[start], GROUND_DISTANCE[end]
+                length = before[end]
+                for at in desert:
+                    if before[at] + after[at] == length and 0 < before[at] < length:
+                        joins = before[at] == 1 or any(self.read.rideable()[near] for near in GROUND[at])
                         self.signs[at] = self.signs.get(at, 0.0) + (worth if joins else 0.3 * worth)
         return self.signs
 
@@ -364,13 +366,12 @@ class HeuristicAtreides(Heuristic):
         worth = 0.25 * read.is_deep_desert(area) - 0.8 * (read.units(ATREIDES, area) > 0)
         if read.units(HARKONNEN, area) or read.has_harvester(area):
             worth -= 0.5  # it gets a Wormsign anyway
+        distances = DISTANCE[area]
         for home in read.homes(ATREIDES):
-            near = DISTANCE[area][home]
-            if near > 2:
-                continue
-            for enemy in self.enemies:
-                if DISTANCE[enemy][area] + near == DISTANCE[enemy][home]:
-                    worth += 0.25 * self.aims.threat(enemy)
+            if distances[home] <= 2:
+                for enemy in self.enemies:
+                    if distances[enemy] + distances[home] == DISTANCE[enemy][home]:
+                        worth += 0.25 * self.aims.threat(enemy)
         return worth
 
     def around(self, area: int) -> list[int]:

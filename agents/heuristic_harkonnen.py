@@ -21,7 +21,6 @@ from dune_env.arrakis.names import (
     DEPLOYMENT,
     HARKONNEN,
     HARVESTER,
-    HOUSE,
     LEADERSHIP,
     MENTAT,
     ORNITHOPTER,

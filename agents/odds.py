@@ -6,7 +6,7 @@ that turn Specials into Hits. Extra Hits are taken first. Cards, retreats and th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 MOST_DICE = 6
 MOST_EXTRA = 8
@@ -16,7 +16,7 @@ MOST_LEADERS = 3
 FACES = ((3 / 6, 1, 0, 0), (2 / 6, 0, 1, 0), (1 / 6, 0, 0, 1))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _rolls(dice: int) -> dict[tuple[int, int, int], float]:
     """Chances of every count of Hits, Shields and Specials."""
     rolls = {(0, 0, 0): 1.0}
@@ -30,7 +30,7 @@ def _rolls(dice: int) -> dict[tuple[int, int, int], float]:
     return rolls
 
 
-@lru_cache(maxsize=None)
+@cache
 def _net_hits(dice: int, leaders: int, surprise: int, enemy_dice: int) -> list[float]:
     """Chances of 0, 1, 2 ... Hits that get past the enemy's Shields."""
     hit_chances = [0.0] * (MOST_DICE + MOST_LEADERS + 2)
@@ -46,9 +46,17 @@ def _net_hits(dice: int, leaders: int, surprise: int, enemy_dice: int) -> list[f
     return net
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fight(
-    units: int, hits_left: int, leaders: int, foes: int, foe_hits: int, foe_leaders: int, rank: int, toll: int, first: int
+    units: int,
+    hits_left: int,
+    leaders: int,
+    foes: int,
+    foe_hits: int,
+    foe_leaders: int,
+    rank: int,
+    toll: int,
+    first: int,
 ) -> tuple[float, float, float]:
     """Chance of the attacker's victory, and the Hits that each side is expected to have left."""
     if foe_hits <= 0 or hits_left <= 0:
@@ -80,7 +88,10 @@ def _fight(
 Force = tuple[int, int, int]  # Units, extra Hits, Leaders
 
 
-def fight(attacker: Force, defender: Force, rank: int = 0, toll: bool = False, surprise: bool = False) -> tuple[float, float, float]:
+@lru_cache(maxsize=1 << 17)
+def fight(
+    attacker: Force, defender: Force, rank: int = 0, toll: bool = False, surprise: bool = False
+) -> tuple[float, float, float]:
     """Chance that *attacker* wins, and the Hits that attacker and defender have left on average.
 
     Args:

@@ -42,6 +42,7 @@ class Reading:
         self._homes = [self._find(SIETCHES), self._find(TOWNS)]
         self._power: dict[int, float] = {}
         self._forces: dict[int, Force] = {}
+        self._bot_powers: dict[int, int] = {}
         self._reach: dict[int, list[int]] = {}
         self._free: list[bool] = []
         self._rideable: list[bool] = []
@@ -156,9 +157,11 @@ class Reading:
 
     def bot_power(self, side: int, area: int) -> int:
         """Combat Power as Mahdi counts it (R-39.11)."""
-        cells = self.cells
         at = side * N_AREAS + area
-        return cells[STRENGTH + at] + cells[FACEDOWN_TOKENS + at] + self.leaders(side, area)
+        if at not in self._bot_powers:
+            cells = self.cells
+            self._bot_powers[at] = cells[STRENGTH + at] + cells[FACEDOWN_TOKENS + at] + self.leaders(side, area)
+        return self._bot_powers[at]
 
     def chance_to_win(self, area: int, target: int, surprise: bool = False) -> float:
         """The chance that the Legion in *area* destroys what stands in *target*."""
@@ -180,7 +183,8 @@ class Reading:
         cells = self.cells
         enemy = STRENGTH + N_AREAS
         if not self._rideable:
-            self._rideable = [bool(cells[SIGNS + a] or cells[WORMS + a]) and not cells[enemy + a] for a in range(N_AREAS)]
+            signs = [bool(cells[SIGNS + a] or cells[WORMS + a]) for a in range(N_AREAS)]
+            self._rideable = [signs[a] and not cells[enemy + a] for a in range(N_AREAS)]
         return self._rideable
 
     def reach(self, area: int) -> list[int]:
