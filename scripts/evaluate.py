@@ -269,6 +269,8 @@ def main() -> None:
     if mode == "solo" and side == HARKONNEN:
         parser.error("Mahdi plays the Harkonnen: --side must be atreides, or name another --opponent")
     config = GameConfig(mode=mode, content=options.content, max_rounds=options.max_rounds, ties=options.ties)
+    if options.games < 1 or options.workers < 1:
+        parser.error("--games and --workers take 1 or more")
     for name in options.agents:
         make_agent(name, side)  # a wrong name is told before anything is played
     evaluate(

@@ -267,6 +267,7 @@ def test_bad_keywords(options: dict[str, Any], message: str) -> None:
         (1.5, None, "seed: got 1.5"),
         (True, None, "seed: got True"),
         (1, {"scenario": 3}, "scenario: got 3, takes a dict"),
+        (1, "scenario", "options: got 'scenario', takes a dict or None"),
         (1, {"scenario": {"spice": 3}}, "spice"),
         (1, {"scenario": {"round": 9}}, "max_rounds: 5 is below the round of the scenario, 9"),
         (1, {"scenario": LAST_ROUND["scenario"] | {"phase": "spice_harvesting"}}, "scenario: takes a position from"),

@@ -23,7 +23,9 @@ def legion(area: str, **fields: Any) -> Position:
 
 REFUSED: list[tuple[Position, str]] = [
     ({"no_such_field": 1}, "no_such_field: takes nothing"),
-    ({"mode": "chess"}, "mode"),
+    ({"mode": "chess"}, "mode: got 'chess', takes one of two_player, solo"),
+    ({"ruleset": "chess"}, "ruleset: got 'chess', takes"),
+    ({"wild_maker": "north_east_7", "worms": ["north_east_7"]}, "wild_maker: takes an Area without a Sandworm"),
     ({"phase": "lunch"}, "phase: takes one of"),
     ({"turn": "mahdi"}, "turn: takes one of atreides, harkonnen"),
     ({"phase": "desert_hazards", "turn": "atreides"}, "turn: takes nothing"),
@@ -109,12 +111,20 @@ REFUSED: list[tuple[Position, str]] = [
 ]
 
 
+@pytest.mark.parametrize("key", ["harvesters", "worms", "wormsigns", "bans", "objectives", "settlements", "stations"])
+def test_what_a_list_names_twice_is_refused(key: str) -> None:
+    one = {"bans": "choam", "objectives": "objective_1", "settlements": "carthag", "stations": "false_wall_east"}
+    thing = one.get(key, "north_east_7")
+    build({key: [thing]})
+    with pytest.raises(ScenarioError, match=f"^{key}.1: takes what the list does not hold yet, got '{thing}'"):
+        build({key: [thing, thing]})
+
+
 @pytest.mark.parametrize(("position", "error"), REFUSED, ids=[error.split(":")[0] for _, error in REFUSED])
 def test_an_impossible_position_is_refused_by_its_field(position: Position, error: str) -> None:
     with pytest.raises(ValueError, match=f"^{error}") as caught:
         build(position)
-    if "mode" not in position:
-        assert isinstance(caught.value, ScenarioError)
+    assert isinstance(caught.value, ScenarioError)
 
 
 def test_what_is_left_out_stands_as_at_the_set_up() -> None:

@@ -34,7 +34,7 @@ class Entry:
         """This entry, once it is known to be an object with exactly these keys, or some optional ones beside them."""
         allowed = keys + (optional or [])
         if not isinstance(self.value, dict):
-            self.refuse("an object with " + ", ".join(keys))
+            self.refuse("an object with " + ", ".join(keys) if keys else "an object")
         for key, value in self.value.items():
             if key not in allowed:
                 self.below(str(key), value).refuse("nothing: the key is unknown; known here: " + ", ".join(allowed))

@@ -78,6 +78,16 @@ def listed(root: Entry, key: str) -> list[Entry]:
     return [] if entry is None else entry.items()
 
 
+def distinct(root: Entry, key: str, names: list[str]) -> list[int]:
+    """The places in *names* of the items of an optional list, each of them named once."""
+    found: list[int] = []
+    for item in listed(root, key):
+        found.append(item.choice(names))
+        if found.index(found[-1]) < len(found) - 1:
+            item.refuse("what the list does not hold yet")
+    return found
+
+
 def named(root: Entry, key: str, names: list[str]) -> list[tuple[int, Entry]]:
     """The values of an optional object whose keys are all among *names*, each with the place of its key."""
     entry = optional(root, key)
@@ -182,10 +192,9 @@ def _sites(game: Game, root: Entry) -> None:
 
 
 def _some_of(root: Entry, key: str, areas: list[int], takes: str) -> list[int]:
-    found: list[int] = []
-    for item in listed(root, key):
-        found.append(item.choice(AREA_IDS))
-        if found[-1] not in areas:
+    found = distinct(root, key, AREA_IDS)
+    for at, item in enumerate(listed(root, key)):
+        if found[at] not in areas:
             item.refuse(takes)
     return found
 
@@ -229,15 +238,18 @@ def _pieces(game: Game, root: Entry) -> None:
     if atomics is not None:
         game.atomics = atomics.choice(ATOMICS_IDS) + 1
         game.atomics_spent = 1
-    for item in listed(root, "harvesters"):
-        game.cells[HARVESTERS + item.choice(AREA_IDS)] = 1
-    for item in listed(root, "worms"):
-        game.cells[WORMS + item.choice(AREA_IDS)] = SANDWORM
-    for item in listed(root, "wormsigns"):
-        game.cells[SIGNS + item.choice(AREA_IDS)] = FACEDOWN
+    for area in distinct(root, "harvesters", AREA_IDS):
+        game.cells[HARVESTERS + area] = 1
+    for area in distinct(root, "worms", AREA_IDS):
+        game.cells[WORMS + area] = SANDWORM
+    for area in distinct(root, "wormsigns", AREA_IDS):
+        game.cells[SIGNS + area] = FACEDOWN
     maker = optional(root, "wild_maker")
     if maker is not None:
-        game.cells[WORMS + maker.choice(AREA_IDS)] = WILD_MAKER
+        area = maker.choice(AREA_IDS)
+        if game.cells[WORMS + area]:
+            maker.refuse("an Area without a Sandworm")
+        game.cells[WORMS + area] = WILD_MAKER
     for zone, entry in named(root, "zones", ZONE_IDS):
         game.zones[zone] = entry.choice(VEHICLE_NAMES)
         if game.zones[zone] == HARVESTER:
@@ -258,8 +270,8 @@ def read_tracks(game: Game, root: Entry) -> None:
         marker_reached(game, marker, 0, game.prescience[marker])
     for ban, entry in named(root, "imperium", BAN_NAMES):
         game.imperium[ban] = entry.integer(BOTTOM_STEP, TOP_STEP)
-    for item in listed(root, "bans"):
-        game.bans[item.choice(BAN_NAMES)] = 1
+    for ban in distinct(root, "bans", BAN_NAMES):
+        game.bans[ban] = 1
     game.round = number(root, "round", 1, 0, 10**6)
     game.spice_reserve = number(root, "spice_reserve", 0, 0, 1)
     game.claims_made = number(root, "claims_made", 0, 0, 2)
@@ -346,9 +358,9 @@ def read_cards(game: Game, root: Entry) -> None:
                 game.discards[kind] += 1
             else:
                 game.reinforcements.append(kind)
-    objectives = optional(root, "objectives")
-    if objectives is not None:
-        game.objectives = objectives.choices([f"objective_{i + 1}" for i in range(len(game.content.objectives))])
+    if optional(root, "objectives") is not None:
+        known = [f"objective_{i + 1}" for i in range(len(game.content.objectives))]
+        game.objectives = distinct(root, "objectives", known)
     for item in listed(root, "removed_prescience"):
         game.prescience_at[item.choice(game.content.prescience_ids)] = REMOVED
     for item in listed(root, "row"):

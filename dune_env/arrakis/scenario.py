@@ -59,7 +59,7 @@ from dune_env.arrakis.prescience import ROW, SOLO_ROW
 from dune_env.arrakis.programs import ACTION_RESOLUTION as ACTION_PROGRAM
 from dune_env.arrakis.programs import GAME, MAHDI_TURN, ROUND, SETUP, SIDE, TURN
 from dune_env.arrakis.round import Phase
-from dune_env.arrakis.ruleset import PRESETS, V1_1, GameConfig, config_from, ruleset_differences
+from dune_env.arrakis.ruleset import PRESETS, V1_1, ConfigError, GameConfig, config_from, ruleset_differences
 from dune_env.arrakis.saving import INT_FIELDS, LIST_FIELDS, SaveError, fill_field, stack_to_data
 from dune_env.arrakis.setup import set_up_board
 from dune_env.arrakis.slots import ACTION_ROLLS, C_ACTION
@@ -77,6 +77,8 @@ FIELDS: Final = [
     "removed_prescience", "claims_made", "harvesters_lost", "objectives", "atomics", "harvest", "target",
     "exact",
 ]  # fmt: skip
+
+
 def build(
     position: dict[str, object], seed: int = 0, config: GameConfig | None = None, explicit_chance: bool = False
 ) -> Game:
@@ -146,10 +148,14 @@ def _config(root: Entry, config: GameConfig | None) -> GameConfig:
         entry = optional(root, key)
         if entry is not None:
             chosen[key] = entry.value if isinstance(entry.value, dict) else entry.text()
+    try:
+        asked = config_from(chosen)
+    except ConfigError as error:
+        raise ScenarioError(str(error)) from error
     if config is None:
-        return config_from(chosen)
+        return asked
     for key, value in chosen.items():
-        if getattr(config_from({key: value}), key) != getattr(config, key):
+        if getattr(asked, key) != getattr(config, key):
             raise ScenarioError(f"{key}: takes what the config says, or nothing beside a config, got {value!r}")
     return config
 

@@ -21,6 +21,13 @@ TERMINATED = 1
 TRUNCATED = 2
 
 
+def checked_options(options: object) -> dict[str, Any]:
+    """The options of a `reset`; ConfigError for what is neither a dict nor None."""
+    if options is not None and not isinstance(options, dict):
+        raise ConfigError(f"options: got {options!r}, takes a dict or None")
+    return options or {}
+
+
 class Info(dict[str, Any]):
     """An info dict that tells at the end how the game went: `info["result"]`, which `info["episode"]` reads too.
 
@@ -82,7 +89,7 @@ class Episode:
 
     def start(self, seed: int, options: dict[str, Any] | None = None) -> None:
         """Set up the game of *seed*, or of the scenario in *options*, up to its first decision."""
-        scenario = (options or {}).get("scenario")
+        scenario = checked_options(options).get("scenario")
         game = new_game(self.settings.config, seed) if scenario is None else self._scenario(scenario, seed)
         self._game = game
         self._start = copy.deepcopy(scenario)

@@ -19,7 +19,7 @@ from dune_env.arrakis.records import Record
 from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.slots import N_SLOTS, PASS
 from dune_env.engine.steps import IllegalSlot
-from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, plain_seed, plain_slot
+from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, checked_options, plain_seed, plain_slot
 from dune_env.envs.observe import SCALES, Observation, Observer, cut
 from dune_env.envs.render import render
 from dune_env.envs.rewards import Shaping
@@ -116,7 +116,7 @@ class MahdiVectorEnv(VectorEnv[Observation, Any, Any]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Start games anew: all, or those of `options["reset_mask"]`."""
         seeds = self._seeds(seed)
-        options = dict(options or {})
+        options = dict(checked_options(options))
         chosen = self._chosen(options.pop("reset_mask", None))
         begun = [(i, *self._begun(i, seeds[i], options)) for i in np.flatnonzero(chosen).tolist()]
         for i, episode, random in begun:  # only now, so that a bad seed or scenario changes no game
