@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tests.mutants_cards import CARDS
 from tests.mutants_core import BATTLES, FIRST, LATER
+from tests.mutants_fresh import FRESH
 from tests.mutants_mahdi import CHARTS, MAHDI
 
 
@@ -38,4 +39,4 @@ def mutant(entry: tuple[str, ...]) -> Mutant:
     return Mutant(rule, file, old, new, (*files, *(["-k", words[0]] if words else [])))
 
 
-MUTANTS = [mutant(entry) for entry in [*FIRST, *BATTLES, *LATER, *CARDS, *MAHDI, *CHARTS]]
+MUTANTS = [mutant(entry) for entry in [*FIRST, *BATTLES, *LATER, *CARDS, *MAHDI, *CHARTS, *FRESH]]

@@ -1,0 +1,51 @@
+"""Slips a tired programmer might make, chosen from the rules and not from the tests; see `mutants.py`.
+
+The tests that must fail are whole files, those of the chapter or deck that the rule belongs to.
+"""
+
+from __future__ import annotations
+
+FRESH: list[tuple[str, ...]] = [
+    ("R-3.23", "free_actions.py", "            settle(game, ATREIDES, area)\n\n\nPROGRAMS.define(SCOUTING",
+     "            pass\n\n\nPROGRAMS.define(SCOUTING",
+     "test_rules_ch03.py,test_rules_ch08_13.py,test_mutant_gaps_fresh.py"),
+    ("R-5.5", "victory.py", "        if all(game.prescience[m] >= goal[m] for m in range(3)):\n            return True",
+     "        if all(game.prescience[m] > goal[m] for m in range(3)):\n            return True",
+     "test_rules_ch04_05.py"),
+    ("R-9.7", "worms.py", "game.moved.append(to)", "game.moved.append(stack[frame + AREA])", "test_rules_ch08_13.py"),
+    ("R-9.9", "actions.py", "    game.die_spent = 0\n", "",
+     "test_rules_ch08_13.py,test_rules_ch24_25.py,test_mutant_gaps_fresh.py"),
+    ("R-14.18", "worms.py", "stack[frame + RESULT] == LEGION_STAYED and strength(game, HARKONNEN, area))",
+     "stack[frame + RESULT] == LEGION_STAYED)", "test_rules_ch14.py"),
+    ("R-14.23", "hazards.py", "        WormConsequences(),\n        ShuffleSigns(),\n        Storms(),\n",
+     "        Storms(),\n        WormConsequences(),\n        ShuffleSigns(),\n", "test_rules_ch14.py"),
+    ("R-15.19", "spice.py", "                settle(game, HARKONNEN, area)", "                pass",
+     "test_rules_ch15.py"),
+    ("R-18.2", "movement.py", "for zone in flight_zones(game, stack[frame + AREA])]",
+     "for zone in flight_zones(game, stack[frame + TO_AREA])]", "test_rules_ch16_18.py"),
+    ("R-18.6", "actions.py", "    game.flown.clear()\n    game.moved.clear()\n    rested(",
+     "    game.moved.clear()\n    rested(", "test_rules_ch16_18.py,test_mutant_gaps_fresh.py"),
+    ("R-20.10", "battle.py", "packed_shields(mine) - figures(game, 1 - side, to, SPECIAL))",
+     "packed_shields(mine) - figures(game, side, area, SPECIAL))", "test_rules_ch19_20.py"),
+    ("R-21.1", "battle.py",
+     "    push_casualties(game, 1 - side, to, on_them)\n            push_casualties(game, side, area, on_me)",
+     "    push_casualties(game, side, area, on_me)\n            push_casualties(game, 1 - side, to, on_them)",
+     "test_rules_ch21_23.py"),
+    ("R-21.2", "casualties.py", "+ 2 * better +", "+ better +", "test_rules_ch21_23.py"),
+    ("R-24.3", "pieces.py", "for slot in range(game.content.tank_slots[side] - 1, -1, -1):",
+     "for slot in range(game.content.tank_slots[side]):", "test_rules_ch24_25.py"),
+    ("R-25.4", "prescience.py", "    if game.phase != ACTION_RESOLUTION:\n", "    if game.phase < 0:\n",
+     "test_rules_ch24_25.py,test_prescience_cards.py,test_mutant_gaps_fresh.py"),
+    ("R-26.5", "atomics.py", "for to in ways_out(game, side, area) if is_free(game, side, to)]",
+     "for to in ways_out(game, side, area)]", "test_atomics.py"),
+    ("R-28.4", "worms.py", "        if not is_desert(game, first):\n",
+     "        if not is_desert(game, first) or not _only_station(cells, first):\n", "test_rules_ch27_32.py"),
+    ("R-29.1", "battle.py", "arrive(game, side, to, game.rules.retreat_takes_station)", "arrive(game, side, to)",
+     "test_rules_ch21_23.py,test_rules_ch27_32.py"),
+    ("R-32.7", "victory.py", "if before < step <= game.supremacy:", "if before <= step < game.supremacy:",
+     "test_rules_ch27_32.py"),
+    ("R-40.3", "mahdi/deploy.py", "return stacking_limit(game, HARKONNEN) - strength(", "return 6 - strength(",
+     "test_mahdi_actions.py"),
+    ("dust_chasms", "cards/desert.py", "            and terrain(game, area) == DEEP_DESERT\n",
+     "            and is_desert(game, area)\n", "test_cards_fremen.py"),
+]
