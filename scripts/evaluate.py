@@ -271,8 +271,13 @@ def main() -> None:
     config = GameConfig(mode=mode, content=options.content, max_rounds=options.max_rounds, ties=options.ties)
     if options.games < 1 or options.workers < 1:
         parser.error("--games and --workers take 1 or more")
-    for name in options.agents:
-        make_agent(name, side)  # a wrong name is told before anything is played
+    try:
+        for name in options.agents:
+            make_agent(name, side)  # a wrong name is told before anything is played
+        if mode == "two_player":
+            make_agent(options.opponent, 1 - side)
+    except ValueError as error:
+        parser.error(str(error))
     evaluate(
         options.agents,
         options.opponent,

@@ -71,7 +71,11 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--ties", choices=TIES, default="ask")
     parser.add_argument("--max-rounds", type=int, default=20, help="rounds after which a game is cut off")
     parser.add_argument("--check-every", type=int, default=1, help="questions from one look to the next")
-    return parser.parse_args()
+    options = parser.parse_args()
+    for name in ("games", "max_rounds", "check_every"):
+        if getattr(options, name) < 1:
+            parser.error(f"--{name.replace('_', '-')} takes a whole number of 1 or more")
+    return options
 
 
 def report(counts: Counter[str], games: int) -> None:

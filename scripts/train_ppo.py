@@ -247,6 +247,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs"), help="folder under which the run's folder is made")
     parser.add_argument("--no-evaluation", action="store_true", help="leave out the table at the end")
     options = parser.parse_args()
+    if options.steps is not None and options.steps < 1:
+        parser.error("--steps takes a whole number of 1 or more")
+    for path in (options.config, options.resume):
+        if path is not None and not path.is_file():
+            parser.error(f"there is no file {str(path)!r}")
     settings = read_settings(options.config)
     home = options.out / settings["name"]
     home.mkdir(parents=True, exist_ok=True)
