@@ -29,14 +29,18 @@ NEW_PRIOR = 0.02  # of an answer that was not possible when the node was made
 class Node:
     """A question as reached by one course of answers, whatever the dice and hidden cards were."""
 
-    def __init__(self, seat: int, priors: dict[int, float]) -> None:
+    def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.priors = priors
-        self.order = sorted(priors, key=lambda slot: (-priors[slot], slot))
+        self.priors: dict[int, float] = {}  # known from the second visit on: most nodes see no other
+        self.order: list[int] = []
         self.visits = 0
         self.count: dict[int, int] = {}
         self.total: dict[int, float] = {}  # of values for the seat that answers
         self.next: dict[tuple[int, int, int], Node] = {}
+
+    def learn_priors(self, priors: dict[int, float]) -> None:
+        self.priors = priors
+        self.order = sorted(priors, key=lambda slot: (-priors[slot], slot))
 
     def considered(self, asked: list[int]) -> list[int]:
         """The answers among *asked* that this visit may pick: the most likely ones, and those tried before."""
@@ -77,7 +81,8 @@ class Mcts(Agent):
     def search(self, info_set: InfoSet) -> Node:
         """The tree's root after all simulations, for its counts and values."""
         self.worst, self.most = 1.0, -1.0
-        root = Node(info_set.seat, self.guide.priors(info_set))
+        root = Node(info_set.seat)
+        root.learn_priors(self.guide.priors(info_set))
         for _ in range(self.simulations):
             self.simulate(root, info_set.sample(self.random.randrange(1 << 30)))
         return root
@@ -87,6 +92,8 @@ class Mcts(Agent):
         path: list[tuple[Node, int]] = []
         node = root
         while True:
+            if not node.order:
+                node.learn_priors(self.guide.priors(game.info_set(node.seat)))
             slot = self.select(node, game.asked)
             path.append((node, slot))
             game.pick(slot)
@@ -97,7 +104,7 @@ class Mcts(Agent):
             key = question_key(game, slot)
             child = node.next.get(key)
             if child is None:
-                node.next[key] = Node(game.seat_to_act, self.guide.priors(game.info_set(game.seat_to_act)))
+                node.next[key] = Node(game.seat_to_act)
                 break
             node = child
         self.back_up(path, self.guide.value(game))
