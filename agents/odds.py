@@ -31,19 +31,24 @@ def _rolls(dice: int) -> dict[tuple[int, int, int], float]:
 
 
 @cache
-def _net_hits(dice: int, leaders: int, surprise: int, enemy_dice: int) -> list[float]:
-    """Chances of 0, 1, 2 ... Hits that get past the enemy's Shields."""
-    hit_chances = [0.0] * (MOST_DICE + MOST_LEADERS + 2)
-    for (hits, _, specials), chance in _rolls(dice).items():
-        hit_chances[hits + min(specials + surprise, leaders)] += chance
-    shield_chances = [0.0] * (MOST_DICE + 1)
-    for (_, shields, _), chance in _rolls(enemy_dice).items():
-        shield_chances[shields] += chance
-    net = [0.0] * len(hit_chances)
-    for hits, chance in enumerate(hit_chances):
-        for shields, shield_chance in enumerate(shield_chances):
-            net[max(0, hits - shields)] += chance * shield_chance
-    return net
+def _exchange(
+    dice: int, leaders: int, surprise: int, foe_dice: int, foe_leaders: int
+) -> list[tuple[int, int, float]]:
+    """Hits that one roll of both sides brings on the defender and on the attacker, Shields taken off, with chances."""
+    ours: dict[tuple[int, int], float] = {}
+    for (hits, shields, specials), chance in _rolls(dice).items():
+        key = (hits + min(specials + surprise, leaders), shields)
+        ours[key] = ours.get(key, 0.0) + chance
+    theirs: dict[tuple[int, int], float] = {}
+    for (hits, shields, specials), chance in _rolls(foe_dice).items():
+        key = (hits + min(specials, foe_leaders), shields)
+        theirs[key] = theirs.get(key, 0.0) + chance
+    results: dict[tuple[int, int], float] = {}
+    for (hits, shields), chance in ours.items():
+        for (foe_hits, foe_shields), foe_chance in theirs.items():
+            key = (max(0, hits - foe_shields), max(0, foe_hits - shields))
+            results[key] = results.get(key, 0.0) + chance * foe_chance
+    return [(hit, lost, chance) for (hit, lost), chance in results.items()]
 
 
 @cache
@@ -63,24 +68,18 @@ def _fight(
         return (float(foe_hits <= 0 < hits_left), float(max(0, hits_left)), float(max(0, foe_hits)))
     dice = min(MOST_DICE, min(units, hits_left))
     foe_dice = min(MOST_DICE, min(foes, foe_hits) + rank)
-    ours = _net_hits(dice, leaders, first, foe_dice)
-    theirs = _net_hits(foe_dice, foe_leaders, 0, dice)
     won = left = foe_left = stays = 0.0
-    for hit, chance in enumerate(ours):
-        for lost, other in enumerate(theirs):
-            weight = chance * other
-            if weight < 1e-9:
-                continue
-            after, foe_after = hits_left - lost, foe_hits - hit
-            if after > 0 and foe_after > 0:
-                after -= toll
-            if after == hits_left and foe_after == foe_hits and not first:
-                stays += weight
-                continue
-            result = _fight(units, after, leaders, foes, foe_after, foe_leaders, rank, toll, 0)
-            won += weight * result[0]
-            left += weight * result[1]
-            foe_left += weight * result[2]
+    for hit, lost, weight in _exchange(dice, leaders, first, foe_dice, foe_leaders):
+        after, foe_after = hits_left - lost, foe_hits - hit
+        if after > 0 and foe_after > 0:
+            after -= toll
+        if after == hits_left and foe_after == foe_hits and not first:
+            stays += weight
+            continue
+        result = _fight(units, after, leaders, foes, foe_after, foe_leaders, rank, toll, 0)
+        won += weight * result[0]
+        left += weight * result[1]
+        foe_left += weight * result[2]
     scale = 1.0 / (1.0 - stays)
     return (won * scale, left * scale, foe_left * scale)
 
