@@ -169,7 +169,8 @@ def _add_rare(view: View) -> None:
 
 
 def _lists(view: View) -> list[str]:
-    names = [name for name in dir(view) if isinstance(getattr(view, name), list)]
+    # Pickling a View leaves a list of its own on the class.
+    names = [name for name in dir(view) if not name.startswith("__") and isinstance(getattr(view, name), list)]
     return [name for name in names if name not in FOLLOWS and (view.solo or name not in SOLO_LISTS)]
 
 
