@@ -1,0 +1,282 @@
+"""Agents: legal answers, the same ones for the same seed, from the information set alone; odds, evaluation, search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from agents import make_agent, names
+from agents.base import Agent
+from agents.evaluation import WON, advantage, win_value
+from agents.guides import softmax
+from agents.mcts import Mcts, Node
+from agents.odds import fight
+from dune_env.arrakis import game as rules
+from dune_env.arrakis.board import AREA_INDEX
+from dune_env.arrakis.game import Game, GameConfig, new_game
+from dune_env.arrakis.names import ATREIDES, HARKONNEN, REGULAR
+from dune_env.arrakis.pieces import destroy_legion, recruit
+from dune_env.arrakis.state import PROGRAMS
+from dune_env.arrakis.view import InfoSet
+
+SIDES = (ATREIDES, HARKONNEN)
+Maker = Callable[[int, int], Agent]
+
+
+def quick(name: str) -> Maker:
+    """Makers of agents; searches get a budget that a test can wait for."""
+    return lambda side, seed: make_agent("mcts:3" if name == "mcts" else name, side, seed)
+
+
+def play(mode: str, makers: dict[int, Maker], seed: int, rounds: int, most: int = 100_000) -> Game:
+    """A game of at most *rounds* rounds and *most* decisions between new agents; every answer is checked."""
+    game = new_game(GameConfig(mode=mode), seed)
+    agents = {side: make(side, seed) for side, make in makers.items()}
+    decisions = 0
+    while not game.over and game.round <= rounds and decisions < most:
+        if len(game.asked) == 1:
+            game.pick(game.asked[0])
+            continue
+        before = game.digest()
+        slot = agents[game.seat_to_act].act(game.info_set(game.seat_to_act))
+        assert game.digest() == before, "an agent changed the game"
+        assert slot in game.asked, f"illegal answer {slot} at {game.question()}"
+        game.pick(slot)
+        decisions += 1
+    return game
+
+
+def at_a_turn(seat: int) -> Game:
+    """The first game whose seat has to choose a die."""
+    game = new_game(GameConfig(), 4)
+    agents = [quick("heuristic")(side, 4) for side in SIDES]
+    while game.question() != "turn.ChooseDie" or game.seat_to_act != seat:
+        game.pick(agents[game.seat_to_act].act(game.info_set(game.seat_to_act)))
+    return game
+
+
+# --- making agents
+
+
+def test_names_are_those_that_can_be_made() -> None:
+    assert names() == ["greedy", "heuristic", "mcts", "random"]
+    for name in names():
+        for side in SIDES:
+            assert make_agent(name, side, 3).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("stilgar", r"agent: got 'stilgar' for harkonnen, takes greedy, heuristic, mcts, random, mcts:SIMULATIONS"),
+        ("nowhere.zip", r"agent: there is no file 'nowhere\.zip'"),
+        ("mcts:", r"agent: 'mcts:' takes a number of simulations, 1 or more, after mcts:, got ''"),
+        ("mcts:0", r"takes a number of simulations, 1 or more, after mcts:, got '0'"),
+        ("mcts:-5", r"got '-5'"),
+        ("mcts:many", r"got 'many'"),
+        ("mcts:8:nowhere.zip", r"agent: there is no file 'nowhere\.zip'"),
+    ],
+)
+def test_a_wrong_name_is_told_with_what_it_takes(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make_agent(name, HARKONNEN)
+
+
+def test_the_budget_stands_in_the_name() -> None:
+    agent = make_agent("mcts:7", ATREIDES)
+    assert isinstance(agent, Mcts) and agent.simulations == 7
+
+
+# --- playing
+
+
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+@pytest.mark.parametrize("name", ["random", "heuristic"])
+def test_twenty_games_without_an_illegal_answer(name: str, mode: str) -> None:
+    for seed in range(20):
+        play(mode, {side: quick(name) for side in SIDES}, seed, rounds=20)
+
+
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+@pytest.mark.parametrize("name", ["greedy", "mcts"])
+def test_searches_answer_legally(name: str, mode: str) -> None:
+    for seed in range(20):
+        play(mode, {side: quick(name) for side in SIDES}, seed, rounds=2, most=10)
+
+
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+@pytest.mark.parametrize("name", ["greedy", "mcts"])
+def test_searches_answer_legally_late_in_the_game(name: str, mode: str) -> None:
+    """From the third round on, reached by random play, where Leaders, cards and worms are about."""
+    for seed in range(4):
+        game = play(mode, {side: quick("random") for side in SIDES}, seed, rounds=2)
+        agents = [quick(name)(side, seed) for side in SIDES]
+        for _ in range(15):
+            if game.over:
+                break
+            slot = agents[game.seat_to_act].act(game.info_set(game.seat_to_act))
+            assert slot in game.asked
+            game.pick(slot)
+
+
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+@pytest.mark.parametrize("name", ["random", "heuristic", "greedy", "mcts"])
+def test_the_same_seed_gives_the_same_game(name: str, mode: str) -> None:
+    most = 300 if name in ("random", "heuristic") else 25
+    games = [play(mode, {side: quick(name) for side in SIDES}, 5, rounds=20, most=most) for _ in range(2)]
+    assert games[0].history == games[1].history
+
+
+@pytest.mark.parametrize("name", ["heuristic", "greedy", "mcts"])
+def test_answers_depend_on_the_information_set_alone(name: str) -> None:
+    """In games that look the same to a seat but hide other things, an agent answers alike."""
+    for seed in range(3):
+        game = play("two_player", {side: quick("heuristic") for side in SIDES}, seed, rounds=1, most=40 + 17 * seed)
+        seat = game.seat_to_act
+        answers = {quick(name)(seat, 9).act(game.info_set(seat))}
+        for other in range(4):
+            twin = game.resample(seat, other)
+            assert twin.view(seat) == game.view(seat)
+            answers.add(quick(name)(seat, 9).act(twin.info_set(seat)))
+        assert len(answers) == 1
+
+
+@pytest.mark.parametrize("name", ["greedy", "mcts"])
+def test_searches_play_on_drawn_games_only(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game that a search picks in comes from its own draws."""
+    game = at_a_turn(ATREIDES)
+    drawn: list[Game] = []
+    draw, pick = rules.game_from_view, Game.pick
+
+    def drawing(view: object, seed: int) -> Game:
+        drawn.append(draw(view, seed))  # type: ignore[arg-type]
+        return drawn[-1]
+
+    def picking(self: Game, slot: int) -> None:
+        assert self is not game
+        pick(self, slot)
+
+    if not rules.__file__.endswith(".py"):
+        pytest.skip("compiled rules cannot be watched")
+    monkeypatch.setattr(rules, "game_from_view", drawing)
+    monkeypatch.setattr(Game, "pick", picking)
+    quick(name)(game.seat_to_act, 1).act(game.info_set(game.seat_to_act))
+    assert drawn and game not in drawn
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_heuristic_beats_random(side: int) -> None:
+    won = 0
+    for seed in range(30):
+        makers = {side: quick("heuristic"), 1 - side: quick("random")}
+        won += play("two_player", makers, 100 + seed, rounds=20).winner == side
+    assert won >= 27
+
+
+def test_a_single_answer_is_given_without_thought() -> None:
+    game = new_game(GameConfig(), 1)
+    view = game.view(game.seat_to_act)
+    view.options = view.options[:1]
+    for name in names():
+        assert make_agent(name, view.seat).act(InfoSet(view)) == view.options[0]
+
+
+# --- the odds of a battle
+
+
+def test_single_units_by_hand() -> None:
+    """Only one falls with Hit against Special, 1 in 12 for either; both fall with two Hits, 1 in 4; else nobody."""
+    won, left, foe_left = fight((1, 0, 0), (1, 0, 0))
+    assert won == pytest.approx(1 / 5)
+    assert left == pytest.approx(1 / 5) and foe_left == pytest.approx(1 / 5)
+
+
+def test_a_leader_turns_specials_into_hits() -> None:
+    """With a Leader a die harms on 4 faces; that he can take a Hit himself helps more."""
+    assert fight((1, 0, 1), (1, 0, 0))[0] > fight((1, 0, 0), (1, 0, 0))[0]
+    assert fight((1, 1, 1), (1, 0, 0))[0] > fight((1, 0, 1), (1, 0, 0))[0]
+
+
+def test_odds_follow_what_stands_on_each_side() -> None:
+    base = fight((5, 2, 1), (3, 1, 1), 1, True)[0]
+    assert fight((6, 3, 2), (3, 1, 1), 1, True)[0] > base
+    assert fight((5, 2, 1), (4, 2, 1), 1, True)[0] < base
+    assert fight((5, 2, 1), (3, 1, 1), 3, True)[0] < base
+    assert fight((5, 2, 1), (3, 1, 1), 1, False)[0] > base
+    assert fight((5, 2, 1), (3, 1, 1), 1, True, True)[0] > base
+
+
+def test_nobody_at_home_is_won_and_nobody_attacking_is_not() -> None:
+    assert fight((2, 0, 1), (0, 0, 0), 3, True)[0] == 1.0
+    assert fight((0, 0, 0), (2, 0, 1), 3)[0] == 0.0
+
+
+# --- the evaluation
+
+
+def test_the_advantage_grows_with_markers_and_falls_with_supremacy() -> None:
+    game = new_game(GameConfig(), 2)
+    start = advantage(game)
+    ahead = game.copy()
+    ahead.prescience = [2, 2, 2]
+    behind = game.copy()
+    behind.supremacy = 3
+    assert advantage(ahead) > start + 4
+    assert advantage(behind) < start - 3
+    assert -1.0 < win_value(behind) < win_value(game) < win_value(ahead) < 1.0
+
+
+def test_a_finished_game_is_worth_its_result() -> None:
+    game = new_game(GameConfig(), 2)
+    game.over, game.winner = True, HARKONNEN
+    assert advantage(game) == -WON
+    game.winner = ATREIDES
+    assert advantage(game) == WON
+
+
+# --- the search
+
+
+def test_priors_add_up_to_one_and_follow_the_scores() -> None:
+    chances = softmax({4: 0.0, 7: 1.0, 9: -3.0})
+    assert sum(chances.values()) == pytest.approx(1.0)
+    assert chances[7] > chances[4] > chances[9] > 0.0
+
+
+def test_every_simulation_is_counted_at_the_root() -> None:
+    game = new_game(GameConfig(mode="solo"), 3)
+    while len(game.asked) == 1:
+        game.pick(game.asked[0])
+    search = Mcts(ATREIDES, 1, 12)
+    root = search.search(game.info_set(ATREIDES))
+    assert root.visits == 12 == sum(root.count.values())
+    assert set(root.count) <= set(game.asked)
+    assert root.best() in game.asked
+
+
+def test_answers_come_into_play_by_their_priors() -> None:
+    node = Node(ATREIDES)
+    node.learn_priors({slot: 1.0 / (slot + 1) for slot in range(50)})
+    first = node.considered(list(range(50)))
+    node.visits = 400
+    later = node.considered(list(range(50)))
+    assert first == list(range(len(first))) and 0 < len(first) < len(later) < 50
+
+
+@pytest.mark.parametrize("name", ["heuristic", "greedy", "mcts"])
+def test_a_game_that_can_be_won_this_turn_is_won(name: str) -> None:
+    """Arrakeen lies open next to a Legion, and its three steps complete the objective (R-5.7)."""
+    game = at_a_turn(ATREIDES)
+    arrakeen, near = AREA_INDEX["arrakeen"], AREA_INDEX["rimwall_west"]
+    destroy_legion(game, HARKONNEN, arrakeen)
+    recruit(game, ATREIDES, near, REGULAR)
+    game.dice[:5] = [0, 1, 0, 1, 0]
+    goal = game.content.objectives[game.objectives[0]]
+    game.prescience = [step - 3 for step in goal]
+    PROGRAMS.advance(game)  # asks anew, with what has changed
+    agent = quick(name)(ATREIDES, 1)
+    turn = game.turns
+    while not game.over and game.turns == turn:
+        game.pick(game.asked[0] if len(game.asked) == 1 else agent.act(game.info_set(ATREIDES)))
+    assert game.winner == ATREIDES
