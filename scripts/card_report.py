@@ -27,9 +27,9 @@ from tqdm import tqdm
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from dune_env.arrakis.actions import SPECIALS
 from dune_env.arrakis.cards.entry import Branch
-from dune_env.arrakis.content import Content, load_content
+from dune_env.arrakis.components import Content
+from dune_env.arrakis.content import load_content
 from dune_env.arrakis.free_actions import FREE_ACTIONS
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.mahdi.charts import CARD_CHARTS, SPECIAL_CHARTS
@@ -38,6 +38,7 @@ from dune_env.arrakis.planning import PLAYS
 from dune_env.arrakis.ruleset import MODES, GameConfig
 from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import CLAIM, FREE, SLOTS
+from dune_env.arrakis.special_actions import SPECIALS
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.engine.chance import Generator
 from dune_env.engine.steps import NONE

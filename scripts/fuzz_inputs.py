@@ -25,7 +25,8 @@ import numpy as np
 
 import dune_env.arrakis.game as game_module
 from dune_env import war_for_arrakis_v0
-from dune_env.arrakis.content import ContentError, content_facts, load_content
+from dune_env.arrakis.components import ContentError
+from dune_env.arrakis.content import content_facts, load_content
 from dune_env.arrakis.game import Game, from_json, game_from_view, new_game, replay
 from dune_env.arrakis.position import ScenarioError
 from dune_env.arrakis.records import RecordError, read_records, record_of, replay_record, write_records

@@ -103,7 +103,7 @@ CARDS: list[tuple[str, ...]] = [
      f"{CORRINO} killers"),
     ("seek_out_the_mahdi", "cards/corrino_ally.py", "LEADER_BARRED, leader, game.turns + 1)",
      "LEADER_BARRED, leader, game.turns)", f"{CORRINO} sought"),
-    ("seek_out_the_mahdi", "movement.py", "if game.effects and holds_barred_leader(game, area):",
+    ("seek_out_the_mahdi", "reach.py", "if game.effects and holds_barred_leader(game, area):",
      "if game.round < 0:", f"{CORRINO} sought"),
     # Parts that cards share
     ("R-7.17", "cards/entry.py", "game.stack[frame + STEP] += len(self.then) + 1", "game.stack[frame + STEP] += 1",
@@ -131,7 +131,7 @@ CARDS: list[tuple[str, ...]] = [
     ("assumed_harvesters_lost", "cards/prescience.py", "game.harvesters_lost >= 2", "game.harvesters_lost >= 1",
      f"{CLAIMS} harvesters"),
     ("assumed_maker_devours_a_legion", "worms.py", "game.just_happened |= WORM_DEVOURED", "pass", f"{CLAIMS} maker"),
-    ("assumed_enemy_leader_falls", "pieces.py", "game.just_happened |= ENEMY_LEADER_FELL", "pass", f"{CLAIMS} falls"),
+    ("assumed_enemy_leader_falls", "tank.py", "game.just_happened |= ENEMY_LEADER_FELL", "pass", f"{CLAIMS} falls"),
     ("assumed_plans_laid_bare", "cards/prescience.py", "for kind in hand_kinds(game, ATREIDES)) >= 2",
      "for kind in hand_kinds(game, ATREIDES)) >= 1", f"{CLAIMS} plans"),
     # Leaders

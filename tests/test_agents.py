@@ -15,8 +15,9 @@ from agents.odds import fight
 from dune_env.arrakis import game as rules
 from dune_env.arrakis.board import AREA_INDEX
 from dune_env.arrakis.game import Game, GameConfig, new_game
+from dune_env.arrakis.legions import destroy_legion
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, REGULAR
-from dune_env.arrakis.pieces import destroy_legion, recruit
+from dune_env.arrakis.pieces import recruit
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import InfoSet
 

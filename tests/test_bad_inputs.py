@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from dune_env.arrakis.content import ContentError, load_content
+from dune_env.arrakis.components import ContentError
+from dune_env.arrakis.content import load_content
 from dune_env.arrakis.game import from_json, new_game
 from dune_env.arrakis.position import ScenarioError
 from dune_env.arrakis.saving import SaveError

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from dune_env.arrakis.actions import SPECIALS
 from dune_env.arrakis.cards.entry import Branch
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.game import new_game
@@ -18,6 +17,7 @@ from dune_env.arrakis.names import HARKONNEN, HOUSE_HARKONNEN
 from dune_env.arrakis.planning import PLAYS
 from dune_env.arrakis.prescience import REQUIREMENTS
 from dune_env.arrakis.ruleset import MODES
+from dune_env.arrakis.special_actions import SPECIALS
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.engine.steps import NONE
 from scripts.card_report import shown, wanted

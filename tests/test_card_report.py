@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from dune_env.arrakis.actions import SPECIALS
 from dune_env.arrakis.cards.entry import CARD_IDS
 from dune_env.arrakis.free_actions import FREE_ACTIONS
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.mahdi.charts import CARD_CHARTS, SPECIAL_CHARTS
 from dune_env.arrakis.planning import PLAYS
+from dune_env.arrakis.special_actions import SPECIALS
 from scripts import card_report
 from scripts.card_report import Task, effects_taken_out, play_batch
 

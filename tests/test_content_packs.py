@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from dune_env.arrakis.content import ContentError, build_content, content_facts, load_content
+from dune_env.arrakis.components import ContentError
+from dune_env.arrakis.content import build_content, content_facts, load_content
 from dune_env.arrakis.game import from_json, new_game
 from dune_env.arrakis.packs import pack_names
 from dune_env.arrakis.provenance import doubtful_entries, labels_in, provenance_of

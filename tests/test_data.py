@@ -11,7 +11,8 @@ import pytest
 
 from dune_env.arrakis import board
 from dune_env.arrakis.board import AREA_INDEX, BoardError, build_board
-from dune_env.arrakis.content import ContentError, build_content, load_content
+from dune_env.arrakis.components import ContentError
+from dune_env.arrakis.content import build_content, load_content
 from dune_env.arrakis.entries import shipped_text
 
 Data = dict[str, Any]

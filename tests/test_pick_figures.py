@@ -8,17 +8,11 @@ import pytest
 
 from dune_env.arrakis.board import AREA_INDEX
 from dune_env.arrakis.game import Game
-from dune_env.arrakis.movement import (
-    HAS_LEADER,
-    HAS_SPECIAL,
-    legion_fits,
-    movable,
-    movable_leaders,
-    movable_tokens,
-    push_move,
-)
+from dune_env.arrakis.lasting_effects import LEADER_BARRED, add_effect
+from dune_env.arrakis.movement import push_move
+from dune_env.arrakis.movers import HAS_LEADER, HAS_SPECIAL, legion_fits, movable, movable_leaders, movable_tokens
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SIDE_NAMES
-from dune_env.arrakis.pieces import LEADER_BARRED, add_effect, leaders, strength
+from dune_env.arrakis.pieces import leaders, strength
 from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import PICK_AREA, SLOTS
 from dune_env.arrakis.state import PROGRAMS

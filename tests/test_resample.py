@@ -25,10 +25,10 @@ from dune_env.arrakis.names import (
     TOKEN_IN_HAND,
     TOKENS,
 )
-from dune_env.arrakis.pieces import lay_token, take_token
 from dune_env.arrakis.planning import reform_deck
 from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.state import KNOWN_FACE, OLDER_DRAW, PROGRAMS
+from dune_env.arrakis.tokens import lay_token, take_token
 from dune_env.arrakis.victory import check_objective
 from dune_env.engine.steps import CHANCE
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dune_env.arrakis.board import AREA_INDEX
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, TOKEN_GONE
-from dune_env.arrakis.pieces import is_free, settle
+from dune_env.arrakis.pieces import is_free
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import HIDDEN_TOKEN
 from tests.rules import rule

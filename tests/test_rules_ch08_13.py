@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
-from dune_env.arrakis.pieces import deployable_leaders
+from dune_env.arrakis.tank import deployable_leaders
 from tests.rules import rule
 from tests.table import Table
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.actions import SPECIALS
 from dune_env.arrakis.names import RESULT_NAMES
+from dune_env.arrakis.special_actions import SPECIALS
 from dune_env.engine.steps import NONE
 from tests.rules import rule
 from tests.table import Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_env.arrakis.board import AREA_IDS, AREA_INDEX, GROUND
-from dune_env.arrakis.movement import ride_length
+from dune_env.arrakis.reach import ride_length
 from tests.rules import rule
 from tests.table import Table
 

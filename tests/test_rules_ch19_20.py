@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dune_env.arrakis.board import AREA_INDEX, SIETCH_AREAS
-from dune_env.arrakis.movement import targets
 from dune_env.arrakis.names import HARKONNEN, SANDWORM
+from dune_env.arrakis.reach import targets
 from dune_env.arrakis.state import WORMS
 from tests.battles import battle, dice_rolled
 from tests.rules import rule

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dune_env.arrakis.board import AREA_INDEX
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
-from dune_env.arrakis.pieces import deployable_leaders, send_to_tank
 from dune_env.arrakis.ruleset import GameConfig, Ruleset
+from dune_env.arrakis.tank import deployable_leaders, send_to_tank
 from dune_env.arrakis.victory import advance_marker
 from tests.battles import battle
 from tests.rules import rule

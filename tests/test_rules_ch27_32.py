@@ -6,7 +6,7 @@ from dune_env.arrakis.board import AREA_IDS, AREA_INDEX, BORDERS
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import GameConfig, Ruleset
 from dune_env.arrakis.victory import advance_marker, gain_bene_gesserit, gain_supremacy
-from dune_env.arrakis.worms import worm_moves, worm_targets
+from dune_env.arrakis.worm_actions import worm_moves, worm_targets
 from tests.rules import rule
 from tests.table import Table
 

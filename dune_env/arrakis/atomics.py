@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dune_env.arrakis.board import ATOMICS_AREA
 from dune_env.arrakis.free_actions import FREE_ACTIONS, FreeAction, battle_under_way
+from dune_env.arrakis.legions import destroy_legion, move_whole_legion
 from dune_env.arrakis.movement import arrive
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SUPPLY, TOKEN_GONE_UNSEEN
-from dune_env.arrakis.pieces import (
-    destroy_legion,
-    is_free,
-    move_whole_legion,
-    strength,
-    take_token,
-    tokens,
-)
+from dune_env.arrakis.pieces import is_free, strength, tokens
 from dune_env.arrakis.programs import AREA, SIDE
+from dune_env.arrakis.retreat import ways_out
 from dune_env.arrakis.slots import FAMILY_ATOMICS, OPTION, PICK_AREA
 from dune_env.arrakis.state import E_RETREATED, PROGRAMS, State
-from dune_env.arrakis.worms import ways_out
+from dune_env.arrakis.tokens import take_token
 from dune_env.engine.steps import NO_SLOTS, NONE, Step
 
 TARGETS = len(ATOMICS_AREA)  # the tokens are 1 to 3

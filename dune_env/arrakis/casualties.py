@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dune_env.arrakis.legions import destroy_legion, fall_alone
 from dune_env.arrakis.names import (
     ATREIDES,
     BLACK_TOKENS,
@@ -15,23 +16,21 @@ from dune_env.arrakis.names import (
     TOKENS,
 )
 from dune_env.arrakis.pieces import (
-    destroy_legion,
-    fall_alone,
     figures,
     forget_moved,
     leaders,
     lose_unit,
     named_leaders,
     remove_figures,
-    send_to_tank,
     stacking_limit,
     strength,
-    take_token,
     tokens,
 )
 from dune_env.arrakis.programs import AREA, CASUALTIES, FALL_ALONE, HITS, SIDE, TRIM
 from dune_env.arrakis.slots import PICK_BASHAR, PICK_FIGURE, PICK_LEADER, PICK_NAIB, PICK_TOKEN
 from dune_env.arrakis.state import E_FELL, PROGRAMS, State
+from dune_env.arrakis.tank import send_to_tank
+from dune_env.arrakis.tokens import take_token
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 

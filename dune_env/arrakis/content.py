@@ -6,131 +6,45 @@ import hashlib
 import json
 from typing import Final
 
-from dune_env.arrakis.board import AREA_INDEX, CENTRAL, SECTOR_IDS, SIETCH_AREAS
-from dune_env.arrakis.entries import Entry, collect_provenance, override, shipped_text, unique_ids
+from dune_env.arrakis.card_facts import (
+    check_possible_futures,
+    check_sum,
+    read_leaders,
+    read_objectives,
+    read_planning_decks,
+    read_prescience_cards,
+    read_tactical_cards,
+)
+from dune_env.arrakis.components import (
+    BAN_NAMES,
+    BOX_NAMES,
+    COMBAT_DICE,
+    COMBAT_FACE_NAMES,
+    DECK_NAMES,
+    GENERIC_LEADERS,
+    GRADE_NAMES,
+    LAST_SPICE_STEP,
+    MARKER_NAMES,
+    MOST_ACTION_DICE,
+    MOST_FIGURES,
+    MOST_PIECES,
+    MOST_SLOTS,
+    MOST_STEPS,
+    N_SIETCH_RANKS,
+    N_STATIONS,
+    N_WORMSIGNS,
+    RESULT_NAMES,
+    SIDE_NAMES,
+    TOKEN_GROUP_SIDES,
+    TOKEN_GROUP_SIZES,
+    TOKEN_GROUPS,
+    VEHICLE_NAMES,
+    WORMSIGN_NAMES,
+    Content,
+    ContentError,
+)
+from dune_env.arrakis.entries import Entry, collect_provenance, override, shipped_text
 from dune_env.arrakis.packs import pack_text
-from dune_env.arrakis.provenance import labels_in, provenance_of
-
-# The order of these names is the numbering that the tables below use.
-SIDE_NAMES: Final[list[str]] = ["atreides", "harkonnen"]
-GENERIC_LEADERS: Final[list[str]] = ["naib", "bashar"]
-GRADE_NAMES: Final[list[str]] = ["regular", "elite", "special_elite"]
-RESULT_NAMES: Final[list[str]] = ["leadership", "strategy", "deployment", "mentat", "house"]
-BOX_NAMES: Final[list[str]] = ["leadership", "strategy", "deployment", "mentat", "house", "desert_power"]
-DESERT_POWER: Final = 5  # of BOX_NAMES
-COMBAT_FACE_NAMES: Final[list[str]] = ["hit", "shield", "special"]
-MARKER_NAMES: Final[list[str]] = ["kwisatz_haderach", "sand_dwellers", "jihad"]
-DECK_NAMES: Final[list[str]] = ["house_atreides", "fremen_ally", "house_harkonnen", "corrino_ally"]
-BAN_NAMES: Final[list[str]] = ["choam", "spacing_guild", "landsraad"]
-VEHICLE_NAMES: Final[list[str]] = ["harvester", "ornithopter", "carryall"]
-WORMSIGN_NAMES: Final[list[str]] = ["sand", "sandworm", "burrowing_sandworm"]
-PHASE_NAMES: Final[list[str]] = ["action_resolution", "end_of_round"]
-CLAIM_NAMES: Final[list[str]] = ["condition", "perform", "spend_die"]
-# Deployment tokens are numbered through these groups.
-TOKEN_GROUPS: Final[list[str]] = [
-    "atreides_starting",
-    "atreides_standard",
-    "harkonnen_starting_black",
-    "harkonnen_starting_silver",
-]
-TOKEN_GROUP_SIZES: Final[list[int]] = [8, 8, 6, 6]
-TOKEN_GROUP_SIDES: Final[list[int]] = [0, 0, 1, 1]
-
-DECK_SIZE: Final = 18
-N_PRESCIENCE: Final = 16
-N_OBJECTIVES: Final = 6
-N_TACTICAL: Final = 8
-N_WORMSIGNS: Final = 16
-N_SIETCH_RANKS: Final = 8
-N_STATIONS: Final = 6
-N_LEADERS: Final = 16
-LAST_SPICE_STEP: Final = 5
-# What rolls, slots and observations have room for; docs/content.md lists every entry with its range.
-MOST_ACTION_DICE: Final = 8
-COMBAT_DICE: Final = 6
-MOST_SLOTS: Final = 16
-MOST_FIGURES: Final = 40
-MOST_PIECES: Final = 16
-MOST_OF_A_STRIP: Final = 9
-MOST_STEPS: Final = 99
-
-LEADER_KEYS: Final[list[str]] = [
-    "id", "name", "subfaction", "action_box", "enters", "special", "per_special", "provenance",
-]  # fmt: skip
-
-
-class ContentError(ValueError):
-    """A content file with a wrong entry: the message names the entry and what it takes."""
-
-
-class Content:
-    """The facts of one content file, numbered by the name lists above; leaders and cards in file order."""
-
-    source: str
-    digest: str
-    provenance: dict[str, str]
-
-    # Dice and dashboards, by side.
-    action_dice: list[int]
-    action_faces: list[list[int]]
-    combat_faces: list[int]  # how many of the six faces are hit, shield, special
-    combat_dice: int
-    result_slots: list[int]
-    shared_result_slots: list[int]
-    shared_boxes: list[list[int]]  # by deck, for players who share a side
-    tank_slots: list[int]
-
-    # Figures and tokens.
-    figures: list[list[int]]  # by side: regular, elite, special elite, generic leaders
-    vehicles: list[int]
-    sandworms: int
-    wild_makers: int
-    bene_gesserit: int
-    wormsigns: list[int]
-    sietch_ranks: list[int]
-    stations: list[int]  # by marker
-    tokens: list[list[int]]  # 28 Deployment tokens: regular, elite, special elite, generic leader
-
-    # Tracks.
-    supremacy_last: int
-    bene_gesserit_steps: list[int]
-    stockpile_last_step: int
-    supremacy_entry: list[int]  # by leader: the step on which it enters play, or 0
-    prescience_last: int
-    desert_leader_step: int
-    second_leader_step: int
-    atomics_step: int
-    spice_rows: list[list[int]]  # by step, 0 unused: dice set aside, harvesters, ornithopters, carryalls
-
-    # Cards.
-    tactical: list[list[int]]  # bitmask of Sectors, index into SIETCH_AREAS
-    card_ids: list[str]
-    card_names: list[str]
-    card_deck: list[int]
-    card_copies: list[int]
-    card_index: dict[str, int]
-    prescience_ids: list[str]
-    prescience_names: list[str]
-    prescience_phase: list[int]
-    prescience_claim: list[int]
-    prescience_steps: list[list[int]]  # by marker
-    objectives: list[list[int]]  # by marker
-
-    # Named Leaders.
-    leader_ids: list[str]
-    leader_names: list[str]
-    leader_side: list[int]
-    leader_deck: list[int]
-    leader_box: list[int]  # an index into BOX_NAMES, or -1
-    leader_strip: list[list[int]]  # for each Special: hits, shields
-
-    def labels(self, path: str) -> list[str]:
-        """The labels of the entry at *path*, such as `leaders.chani`: rulebook, components, single and so on."""
-        return labels_in(provenance_of(self.provenance, path))
-
-    def is_assumed(self, path: str) -> bool:
-        """Whether the entry at *path* is, in part at least, not the published value but one chosen to fit."""
-        return "assumed" in self.labels(path)
 
 
 def build_content(data: dict[str, object], source: str = "shipped") -> Content:
@@ -224,11 +138,6 @@ def read_tokens(content: Content, entry: Entry) -> None:
     check_sum(stations, content.stations, N_STATIONS)
 
 
-def check_sum(entry: Entry, counts: list[int], total: int) -> None:
-    if sum(counts) != total:
-        raise ContentError(f"{entry.path}: takes {total} in all, got {sum(counts)}")
-
-
 def read_deployment_tokens(content: Content, entry: Entry) -> None:
     """The 28 Deployment tokens; a group may be deployed at once, so the figures must suffice for it."""
     entry.record(TOKEN_GROUPS, ["provenance"])
@@ -249,37 +158,6 @@ def read_deployment_tokens(content: Content, entry: Entry) -> None:
                     f"deployment_tokens.{group}: its {kinds[kind]} take at most the "
                     f"{content.figures[side][kind]} figures of {SIDE_NAMES[side]}, got {needed[kind]}"
                 )
-
-
-def read_leaders(content: Content, entry: Entry) -> None:
-    leaders = entry.items(N_LEADERS)
-    content.leader_ids = unique_ids(leaders)
-    content.leader_names = []
-    content.leader_deck = []
-    content.leader_side = []
-    content.leader_box = []
-    content.leader_strip = []
-    for leader in leaders:
-        deck = check_leader(leader)
-        content.leader_names.append(leader.get("name").text())
-        content.leader_deck.append(deck)
-        content.leader_side.append(0 if deck < 2 else 1)
-        box = leader.get("action_box")
-        content.leader_box.append(-1 if box.value is None else box.choice(BOX_NAMES))
-        strip = leader.get("per_special")
-        content.leader_strip.append([strip.get(kind).integer(0, MOST_OF_A_STRIP) for kind in ("hits", "shields")])
-        if (content.leader_box[-1] == DESERT_POWER) != (leader.get("id").text() == "wild_maker"):
-            box.refuse("desert_power for wild_maker and for nobody else")
-
-
-def check_leader(leader: Entry) -> int:
-    """Check the keys of a Named Leader and return the deck of its subfaction."""
-    leader.record(LEADER_KEYS)
-    leader.get("per_special").record(["hits", "shields"])
-    leader.get("enters").text()
-    if leader.get("action_box").value is not None:
-        leader.get("special").text()
-    return leader.get("subfaction").choice(DECK_NAMES)
 
 
 def read_tracks(content: Content, entry: Entry) -> None:
@@ -318,87 +196,6 @@ def read_spice(content: Content, entry: Entry) -> None:
         for vehicle, name in enumerate(["harvesters", "ornithopters", "carryalls"]):
             rows[step].append(item.get(name).integer(0, content.vehicles[vehicle]))
     content.spice_rows = rows
-
-
-def read_tactical_cards(content: Content, entry: Entry) -> None:
-    sietch_ids = [name for area in SIETCH_AREAS for name, index in AREA_INDEX.items() if index == area]
-    content.tactical = []
-    for card in entry.items(N_TACTICAL):
-        card.record(["sector", "sietch"])
-        sector = card.get("sector").choice([*SECTOR_IDS, "central"])
-        sietch = card.get("sietch").choice(sietch_ids)
-        if sietch in [other[1] for other in content.tactical]:
-            card.get("sietch").refuse("a Sietch that no other card has")
-        content.tactical.append([CENTRAL if sector == len(SECTOR_IDS) else 1 << sector, sietch])
-
-
-def read_planning_decks(content: Content, entry: Entry) -> None:
-    entry.record(DECK_NAMES, ["provenance"])
-    cards: list[Entry] = []
-    content.card_deck = []
-    content.card_copies = []
-    for deck, deck_name in enumerate(DECK_NAMES):
-        copies: list[int] = []
-        for card in entry.get(deck_name).items():
-            card.record(["id", "name", "copies", "effect"], ["provenance"]).get("effect").text()
-            cards.append(card)
-            copies.append(card.get("copies").integer(1, DECK_SIZE))
-            content.card_deck.append(deck)
-        check_sum(entry.get(deck_name), copies, DECK_SIZE)
-        content.card_copies += copies
-    content.card_ids = unique_ids(cards)
-    content.card_names = [card.get("name").text() for card in cards]
-    content.card_index = {name: index for index, name in enumerate(content.card_ids)}
-
-
-def read_prescience_cards(content: Content, entry: Entry) -> None:
-    cards = entry.items(N_PRESCIENCE)
-    content.prescience_ids = unique_ids(cards)
-    content.prescience_names = []
-    content.prescience_phase = []
-    content.prescience_claim = []
-    content.prescience_steps = []
-    for card in cards:
-        card.record(["id", "name", "phase", "claim", "requirement", "steps"], ["provenance"])
-        card.get("requirement").text()
-        content.prescience_names.append(card.get("name").text())
-        content.prescience_phase.append(card.get("phase").choice(PHASE_NAMES))
-        content.prescience_claim.append(card.get("claim").choice(CLAIM_NAMES))
-        steps = card.get("steps").record(MARKER_NAMES)
-        content.prescience_steps.append(
-            [steps.get(marker).integer(0, content.prescience_last) for marker in MARKER_NAMES]
-        )
-    half = content.prescience_phase.count(0)
-    if half != N_PRESCIENCE // 2:
-        raise ContentError(f"{entry.path}: takes 8 cards of each phase, got {half} of action_resolution")
-
-
-def read_objectives(content: Content, entry: Entry) -> None:
-    objectives = entry.items(N_OBJECTIVES)
-    unique_ids(objectives)
-    content.objectives = []
-    for item in objectives:
-        item.record(["id", *MARKER_NAMES], ["provenance"])
-        content.objectives.append([item.get(marker).integer(0, content.prescience_last) for marker in MARKER_NAMES])
-
-
-def check_possible_futures(content: Content, entry: Entry) -> None:
-    """Check the Possible Futures variant, whose leaders and cards must not clash with the base game's."""
-    entry.record(["leaders", "planning_cards"])
-    leaders = entry.get("leaders").items()
-    cards = entry.get("planning_cards").items()
-    for leader in leaders:
-        check_leader(leader)
-    for card in cards:
-        card.record(["id", "name", "copies", "effect", "future"], ["provenance"])
-        card.get("copies").integer(1, DECK_SIZE)
-        card.get("future").integer(1, 7)
-    for index, name in enumerate(unique_ids(leaders)):
-        if name in content.leader_ids:
-            leaders[index].get("id").refuse("an id that no Leader of the base game has")
-    for index, name in enumerate(unique_ids(cards)):
-        if name in content.card_index:
-            cards[index].get("id").refuse("an id that no card of the base game has")
 
 
 LOADED: Final[dict[str, Content]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_env.arrakis.casualties import generic_slot
 from dune_env.arrakis.dice import from_weights
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
@@ -15,18 +16,7 @@ from dune_env.arrakis.names import (
     SUPPLY,
     TOKEN_IN_HAND,
 )
-from dune_env.arrakis.pieces import (
-    add_figures,
-    deployable_leaders,
-    figures,
-    lay_token,
-    legion_areas,
-    settle,
-    settlements,
-    stand,
-    strength,
-    upgrade,
-)
+from dune_env.arrakis.pieces import add_figures, figures, legion_areas, settlements, strength, upgrade
 from dune_env.arrakis.planning import push_draw, side_decks
 from dune_env.arrakis.programs import (
     AREA,
@@ -40,6 +30,8 @@ from dune_env.arrakis.programs import (
 )
 from dune_env.arrakis.slots import C_TOKEN, DECK, OPTION, PASS, PICK_AREA, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, PROGRAMS, State
+from dune_env.arrakis.tank import deployable_leaders, stand
+from dune_env.arrakis.tokens import lay_token
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Chance, Step
 
 # --- Deployment tokens

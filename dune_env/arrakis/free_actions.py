@@ -6,14 +6,15 @@ from typing import Final
 
 from dune_env.arrakis.battle import reveal_sietch
 from dune_env.arrakis.board import ZONE_AREAS
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import ACTION_RESOLUTION, ATREIDES, ATREIDES_TOKENS, HARKONNEN, ORNITHOPTER, SPACING_GUILD
-from dune_env.arrakis.pieces import reveal_all_tokens, reveal_token, settle
 from dune_env.arrakis.prescience import claimable, claims_of_kind, claims_offered, push_claim
 from dune_env.arrakis.programs import AREA, ATTACK, BATTLE, GUERRILLA_TRAINING, SCOUTING, ZONE
 from dune_env.arrakis.slots import ALL, CLAIM, FREE, OPTION, PICK_AREA, PICK_TOKEN, PICK_ZONE
 from dune_env.arrakis.slots import GUERRILLA_TRAINING as FREE_GUERRILLA
 from dune_env.arrakis.slots import SCOUTING as FREE_SCOUTING
 from dune_env.arrakis.state import FACEDOWN_TOKENS, PROGRAMS, SIETCHES, State
+from dune_env.arrakis.tokens import reveal_all_tokens, reveal_token
 from dune_env.engine.steps import FRAME, NO_SLOTS, PROGRAM, Step
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import operator
 
-from dune_env.arrakis import actions, hazards, round, setup, spice, vehicles  # noqa: F401  (each defines its Programs)
+# Each of these defines its Programs.
+from dune_env.arrakis import battle, hazards, round, setup, spice, stations, turns, vehicles  # noqa: F401
 from dune_env.arrakis.cards import corrino_ally, fremen_ally, house_atreides, house_harkonnen, prescience  # noqa: F401
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.digest import position_digest
 from dune_env.arrakis.free_actions import free_slots, own_question_answered, take_free_slot
+from dune_env.arrakis.lasting_effects import bound_dice
 from dune_env.arrakis.leaders import atreides, harkonnen, wild_maker  # noqa: F401
 from dune_env.arrakis.mahdi import cards_corrino, cards_harkonnen, combat, leaders, special  # noqa: F401
 from dune_env.arrakis.mahdi import round as mahdi_round  # noqa: F401
 from dune_env.arrakis.mahdi import spice as mahdi_spice  # noqa: F401
 from dune_env.arrakis.mahdi import turn as mahdi_turn  # noqa: F401
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SEAT_NAMES
-from dune_env.arrakis.pieces import bound_dice
 from dune_env.arrakis.programs import GAME
 from dune_env.arrakis.resample import draw_hidden
 from dune_env.arrakis.ruleset import ConfigError, GameConfig

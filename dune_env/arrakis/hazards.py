@@ -10,17 +10,8 @@ from dune_env.arrakis.pieces import areas_with, is_desert, legion_areas, terrain
 from dune_env.arrakis.programs import AREA, COUNT, DESERT_HAZARDS, ROLL, STORMS
 from dune_env.arrakis.slots import C_WORMSIGN, PICK_AREA
 from dune_env.arrakis.state import E_ROLLED, HARVESTERS, N_AREAS, PROGRAMS, SIGNS, STRENGTH, WORMS, State
-from dune_env.arrakis.worms import (
-    desert_hits,
-    lay_sign,
-    makes_worm,
-    push_consequence,
-    push_place_worm,
-    reveal_attacked,
-    set_aside_sign,
-    signs_in_supply,
-    turn_up,
-)
+from dune_env.arrakis.worms import desert_hits, push_consequence, push_place_worm, reveal_attacked
+from dune_env.arrakis.wormsigns import lay_sign, makes_worm, set_aside_sign, signs_in_supply, turn_up
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 WORMSIGN_CAP = 4

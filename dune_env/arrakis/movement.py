@@ -1,27 +1,23 @@
-"""Moving Legions: any split, Sandriding, Troop-Transport, and what an arrival sets off (chapters 16-18, 31)."""
+"""Moving Legions: Legion, destination, Ornithopter, any split, and what an arrival sets off (chapters 16-18, 31)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.board import DISTANCE, GROUND, ZONES_OF
+from dune_env.arrakis.board import GROUND
 from dune_env.arrakis.casualties import generic_slot
-from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, GENERIC, HARKONNEN, ORNITHOPTER, REGULAR, SPECIAL
-from dune_env.arrakis.pieces import (
-    LEADER_BARRED,
-    figures,
-    has_effect,
-    is_desert,
-    is_free_in,
-    is_settlement,
-    leaders,
-    legion_areas,
-    named_leaders,
-    remove_harvester,
-    settle,
-    strength,
-    tokens,
+from dune_env.arrakis.legions import settle
+from dune_env.arrakis.movers import (
+    HAS_LEADER,
+    HAS_SPECIAL,
+    leaders_that_stay,
+    movable,
+    movable_leaders,
+    movable_tokens,
+    movers,
 )
+from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, GENERIC, SPECIAL
+from dune_env.arrakis.pieces import is_settlement, remove_harvester, strength, tokens
 from dune_env.arrakis.programs import (
     AREA,
     COUNT,
@@ -39,6 +35,7 @@ from dune_env.arrakis.programs import (
     TO_AREA,
     ZONE,
 )
+from dune_env.arrakis.reach import destinations, flight_zones, needs_flight, ride_length
 from dune_env.arrakis.slots import ALL, DONE, PASS, PICK_AREA, PICK_FIGURE, PICK_LEADER, PICK_TOKEN, PICK_ZONE
 from dune_env.arrakis.state import (
     E_MOVED,
@@ -49,210 +46,17 @@ from dune_env.arrakis.state import (
     N_LEADERS,
     NAMED,
     PROGRAMS,
-    SIETCHES,
     SIGNS,
     STATIONS,
     STRENGTH,
-    TOWNS,
-    WORMS,
     State,
 )
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
-# What a Legion must hold or where it must stand to be moved or to attack; the moving part must hold it too (R-16.6).
-HAS_LEADER: Final = 1
-HAS_SPECIAL: Final = 2
-IN_DESERT: Final = 4
-IN_SETTLEMENT: Final = 8
-
 # Flags of a move.
 MUST: Final = 1  # the first Legion must move: its turn option was chosen for that
 THIS_LEGION: Final = 2  # the Legion is given, so the move may be passed when the destination is asked
-
-FLIGHT_RANGE: Final = 2
 FLEW: Final = 1 << 15  # in the Leader bits of a moved group; the Wild Maker, whose bit it is, is in no Legion
-
-WITHIN_FLIGHT: Final[list[list[int]]] = [
-    [b for b in range(N_AREAS) if 0 < DISTANCE[a][b] <= FLIGHT_RANGE] for a in range(N_AREAS)
-]
-
-
-# --- how far a Legion reaches
-
-
-def ride_areas(game: State, area: int) -> list[int]:
-    """Areas that a Sandriding Legion of *area* can pass: chained Wormsigns and worms without enemies (R-17.2-7)."""
-    cells = bytes(game.cells)
-    enemy = STRENGTH + HARKONNEN * N_AREAS
-    passed: list[int] = []
-    edge = [area]
-    while edge:
-        at = edge.pop()
-        for to in GROUND[at]:
-            if to != area and to not in passed and (cells[SIGNS + to] or cells[WORMS + to]) and not cells[enemy + to]:
-                passed.append(to)
-                edge.append(to)
-    return passed
-
-
-def ground_reach(game: State, side: int, area: int) -> list[int]:
-    """Areas next to where a Legion stands or, for the Atreides, next to any Area that it can ride through."""
-    near = GROUND[area]
-    if side == HARKONNEN:
-        return near
-    ridden = ride_areas(game, area)
-    if not ridden:
-        return near
-    reach = set(near)
-    for at in ridden:
-        reach.update(GROUND[at])
-    reach.discard(area)
-    return sorted(reach)
-
-
-def flight_zones(game: State, area: int) -> list[int]:
-    """Air Zones whose Ornithopter can carry a Legion away from *area* (R-18.1, Q-I13)."""
-    return [zone for zone in ZONES_OF[area] if game.zones[zone] == ORNITHOPTER]
-
-
-def may_fly(game: State, side: int, area: int) -> bool:
-    """Whether a Harkonnen Legion in *area* has an Ornithopter to use, and has used none this turn (R-18.6).
-
-    Legions moved by one Action do not count against each other (R-18.7): `flown` learns of them when it ends.
-    """
-    return side == HARKONNEN and area not in game.flown and len(flight_zones(game, area)) > 0
-
-
-def destinations(game: State, side: int, area: int) -> list[int]:
-    """Areas where a Legion of *area* may end its move."""
-    reach = WITHIN_FLIGHT[area] if may_fly(game, side, area) else ground_reach(game, side, area)
-    cells = bytes(game.cells)
-    return [to for to in reach if is_free_in(cells, side, to)]
-
-
-def is_target(game: State, side: int, area: int) -> bool:
-    """An enemy Legion or settlement, without a worm on top (R-19.2, R-19.16)."""
-    return is_target_in(bytes(game.cells), side, area)
-
-
-def is_target_in(cells: bytes, side: int, area: int) -> bool:
-    """`is_target` for a caller that asks about many Areas."""
-    if cells[WORMS + area]:
-        return False
-    settlement = (TOWNS if side == ATREIDES else SIETCHES) + area
-    return cells[STRENGTH + (1 - side) * N_AREAS + area] > 0 or cells[settlement] > 0
-
-
-def targets(game: State, side: int, area: int) -> list[int]:
-    """Areas that a Legion of *area* may attack (R-19.2, R-17.8, R-18.1, R-19.18)."""
-    if game.effects and holds_barred_leader(game, area):
-        return NO_SLOTS
-    reach = WITHIN_FLIGHT[area] if may_fly(game, side, area) else ground_reach(game, side, area)
-    cells = bytes(game.cells)
-    return [to for to in reach if is_target_in(cells, side, to)]
-
-
-def needs_flight(side: int, area: int, to: int) -> bool:
-    """Whether a Harkonnen Legion reaches *to* only by Troop-Transport (R-16.3, R-18.3, Q-I12)."""
-    return side == HARKONNEN and to not in GROUND[area]
-
-
-# --- which Legions and figures may go
-
-
-def holds_barred_leader(game: State, area: int) -> bool:
-    """Whether a Leader stands in *area* whose Legion a lasting effect keeps from moving with him and from attacking."""
-    effects = game.effects
-    for at in range(0, len(effects), 3):
-        if effects[at] == LEADER_BARRED and game.leader_at[effects[at + 1]] == area:
-            return True
-    return False
-
-
-def legion_fits(game: State, side: int, area: int, kind: int, leader: int) -> bool:
-    """Whether the Legion of *area* is one that the Action or card may use; figures that have moved do not count."""
-    if not movable_units(game, side, area):
-        return False
-    if strength(game, side, area) == 1 and leaders_that_stay(game, side, area):
-        return False  # the only Unit must stay with them (Q-F13, Q-I1)
-    if kind & HAS_LEADER and not (movable(game, side, area, GENERIC) or movable_leaders(game, side, area)):
-        return False
-    if kind & HAS_SPECIAL and not movable(game, side, area, SPECIAL):
-        return False
-    if kind & IN_DESERT and not is_desert(game, area):
-        return False
-    if kind & IN_SETTLEMENT and not is_settlement(game, side, area):
-        return False
-    return leader == NONE or leader in movable_leaders(game, side, area)
-
-
-def movable(game: State, side: int, area: int, figure: int) -> int:
-    """Figures of one kind in *area* that have not moved in this Action (R-16.9)."""
-    count = figures(game, side, area, figure)
-    moved = game.moved
-    for at in range(0, len(moved), 7):
-        if moved[at] == area:
-            count -= moved[at + 1 + figure]
-    return count if count > 0 else 0
-
-
-def _moved_bits(game: State, area: int, field: int) -> int:
-    bits = 0
-    moved = game.moved
-    for at in range(0, len(moved), 7):
-        if moved[at] == area:
-            bits |= moved[at + field]
-    return bits
-
-
-def movable_leaders(game: State, side: int, area: int) -> list[int]:
-    """Named Leaders in *area* that have not moved in this Action and may move at all."""
-    found = named_leaders(game, side, area)
-    if found and game.effects:
-        found = [x for x in found if not has_effect(game, LEADER_BARRED, x)]
-    if found and game.moved:
-        bits = _moved_bits(game, area, 5)
-        return [x for x in found if not bits >> x & 1]
-    return found
-
-
-def leaders_that_stay(game: State, side: int, area: int) -> bool:
-    """Whether a Leader in *area* has moved already or may not move, so that a Unit must stay with him (Q-I1)."""
-    if not game.moved and not game.effects:
-        return False
-    may_go = movable(game, side, area, GENERIC) + len(movable_leaders(game, side, area))
-    return leaders(game, side, area) > may_go
-
-
-def movable_tokens(game: State, side: int, area: int) -> list[int]:
-    """Facedown tokens in *area* that have not moved in this Action."""
-    found = tokens(game, side, area)
-    if found and game.moved:
-        bits = _moved_bits(game, area, 6)
-        return [t for t in found if not bits >> t & 1]
-    return found
-
-
-def movable_units(game: State, side: int, area: int) -> int:
-    """Units and facedown tokens in *area* that have not moved in this Action."""
-    if not strength(game, side, area):
-        return 0
-    if not game.moved:
-        return strength(game, side, area)
-    units = sum(movable(game, side, area, grade) for grade in range(REGULAR, GENERIC))
-    return units + len(movable_tokens(game, side, area))
-
-
-def movers(game: State, side: int, kind: int, leader: int) -> list[int]:
-    """Areas whose Legion fits and has somewhere to go."""
-    return [
-        area
-        for area in legion_areas(game, side)
-        if legion_fits(game, side, area, kind, leader) and destinations(game, side, area)
-    ]
-
-
-# --- the Program: Legion, destination, Ornithopter, figures
 
 
 def push_move(game: State, side: int, count: int, kind: int, leader: int, flags: int) -> int:
@@ -462,18 +266,6 @@ def note_flights(game: State) -> None:
         if moved[at + 5] & FLEW:
             moved[at + 5] &= ~FLEW
             game.flown.append(moved[at])
-
-
-def ride_length(game: State, area: int, to: int) -> int:
-    """Areas that a Legion of *area* must at least ride through to end in *to* (R-17.3)."""
-    cells = game.cells
-    edge, seen, length = [area], [area], 0
-    while edge and not any(to in GROUND[at] for at in edge):
-        near = [n for at in edge for n in GROUND[at] if n not in seen and (cells[SIGNS + n] or cells[WORMS + n])]
-        edge = [n for n in dict.fromkeys(near) if not strength(game, HARKONNEN, n)]
-        seen.extend(near)
-        length += 1
-    return length
 
 
 def move_group(game: State, side: int, area: int, group: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Pieces on the board and off it: who stands where, and every way in which that changes (chapters 2, 3, 10, 24)."""
+"""Pieces on the board and off it: who stands where, and Units from and to the supply (chapters 2, 3, 10)."""
 
 from __future__ import annotations
 
@@ -9,29 +9,19 @@ from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
     CHOAM,
-    ELITE,
     GENERIC,
     HARKONNEN,
     HARVESTER,
     NOT_ENTERED,
-    OFF_BOARD,
     OUT_OF_THE_GAME,
     REGULAR,
-    RESTING,
     SANDWORM,
-    SPECIAL,
-    SUPPLY,
     TANK,
-    TOKEN_GONE,
     TOKENS,
     WILD_MAKER,
 )
-from dune_env.arrakis.programs import AREA, FALL_ALONE, SIDE, TRIM
-from dune_env.arrakis.slots import DIE
 from dune_env.arrakis.state import (
     E_FELL,
-    E_LEADER,
-    E_REVEALED,
     FACEDOWN_TOKENS,
     FIGURES,
     HARVESTERS,
@@ -53,46 +43,6 @@ STACKING_LIMIT: Final = 6
 WON_AS_ATTACKER: Final = 1
 WORM_DEVOURED: Final = 2
 ENEMY_LEADER_FELL: Final = 4
-
-
-# Lasting effects: triples in State.effects of what, an argument and the turn (State.turns) after which it ends.
-LEADER_BARRED: Final = 1  # the Leader can be neither placed nor deployed, and his Legion neither moves nor attacks
-DIE_BOUND: Final = 2  # the Harkonnen must use a die of this result, or, at 5, their Bene Gesserit token
-
-
-# --- lasting effects
-
-
-def has_effect(game: State, effect: int, argument: int) -> bool:
-    """Whether *effect* with *argument* lasts now."""
-    effects = game.effects
-    for at in range(0, len(effects), 3):
-        if effects[at] == effect and effects[at + 1] == argument:
-            return True
-    return False
-
-
-def add_effect(game: State, effect: int, argument: int, last_turn: int) -> None:
-    """Let *effect* last until the end of turn number *last_turn*."""
-    game.effects.extend([effect, argument, last_turn])
-
-
-def expire_effects(game: State, turn: int) -> None:
-    """Drop the effects whose last turn is *turn* or earlier."""
-    kept: list[int] = []
-    effects = game.effects
-    for at in range(0, len(effects), 3):
-        if effects[at + 2] > turn:
-            kept.extend(effects[at : at + 3])
-    game.effects = kept
-
-
-def bound_dice(game: State, side: int, slots: list[int]) -> list[int]:
-    """Of the dice and token in *slots* those that *side* may use: a bound one alone while it is there (Q-F14)."""
-    if side != HARKONNEN or not game.effects:
-        return slots
-    bound = [slot for slot in slots if has_effect(game, DIE_BOUND, slot - DIE)]
-    return bound or slots
 
 
 # --- reading the board
@@ -272,186 +222,6 @@ def forget_moved(game: State, area: int, figure: int) -> int:
     return -1
 
 
-# --- Named Leaders
-
-
-def stand(game: State, leader: int, area: int) -> None:
-    """Put a Named Leader's figure into *area*, from wherever it is."""
-    lift(game, leader, area)
-    game.cells[NAMED + game.content.leader_side[leader] * N_AREAS + area] += 1
-
-
-def lift(game: State, leader: int, to: int) -> None:
-    """Take a Named Leader off the board to a place that is no Area, or give it the Area it will stand in."""
-    at = game.leader_at[leader]
-    if at >= 0:
-        game.cells[NAMED + game.content.leader_side[leader] * N_AREAS + at] -= 1
-    game.leader_at[leader] = to
-
-
-def send_to_tank(game: State, leader: int) -> None:
-    """To the leftmost slot, pushing what lies there to the right (R-24.2, R-24.7)."""
-    side = game.content.leader_side[leader]
-    was = game.leader_at[leader]
-    lift(game, leader, OFF_BOARD)
-    _shift_right(game, side, 0)
-    game.leader_at[leader] = TANK
-    game.tank_arrivals |= 1 << leader
-    game.event(E_LEADER, leader, was)
-    if side == HARKONNEN:
-        game.just_happened |= ENEMY_LEADER_FELL
-
-
-def _shift_right(game: State, side: int, slot: int) -> None:
-    for leader in range(N_LEADERS):
-        if game.leader_at[leader] == TANK - slot and game.content.leader_side[leader] == side:
-            if slot + 1 == game.content.tank_slots[side]:
-                game.leader_at[leader] = RESTING  # R-24.4, Q-K2
-            else:
-                _shift_right(game, side, slot + 1)
-                game.leader_at[leader] = TANK - slot - 1
-            return
-
-
-def advance_tank(game: State, side: int) -> None:
-    """Every Leader of *side* in the Tank moves one slot right (R-24.3, Q-D8)."""
-    for slot in range(game.content.tank_slots[side] - 1, -1, -1):
-        for leader in range(N_LEADERS):
-            if game.leader_at[leader] == TANK - slot and game.content.leader_side[leader] == side:
-                arrived = game.tank_arrivals >> leader & 1
-                if game.rules.tank_advances_arrivals or not arrived:
-                    _shift_right(game, side, slot)
-                break
-
-
-def rested(game: State, side: int) -> None:
-    """Leaders that left the Tank last turn may be deployed from now on (R-24.4)."""
-    for leader in range(N_LEADERS):
-        if game.leader_at[leader] == RESTING and game.content.leader_side[leader] == side:
-            game.leader_at[leader] = OFF_BOARD
-
-
-def may_be_placed(game: State, leader: int) -> bool:
-    """Whether no lasting effect keeps *leader* from being placed or deployed."""
-    return not has_effect(game, LEADER_BARRED, leader)
-
-
-def deployable_leaders(game: State, side: int) -> list[int]:
-    """Named Leaders of *side* in play, off the board and not in the Tank (R-8.10); worms are no Leaders."""
-    content = game.content
-    return [
-        x
-        for x in range(N_LEADERS)
-        if game.leader_at[x] == OFF_BOARD
-        and content.leader_side[x] == side
-        and content.leader_box[x] != 5
-        and may_be_placed(game, x)
-    ]
-
-
-# --- Deployment tokens
-
-
-def lay_token(game: State, token: int, area: int) -> None:
-    """Put a Deployment token facedown into *area*, from wherever it is."""
-    take_token(game, token, area)
-    side = ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
-    game.cells[FACEDOWN_TOKENS + side * N_AREAS + area] += 1
-    game.cells[STRENGTH + side * N_AREAS + area] += 1
-
-
-def take_token(game: State, token: int, to: int) -> None:
-    """Take a Deployment token off the board to a place that is no Area, or give it the Area where it will lie."""
-    at = game.token_at[token]
-    if at >= 0:
-        side = ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
-        game.cells[FACEDOWN_TOKENS + side * N_AREAS + at] -= 1
-        game.cells[STRENGTH + side * N_AREAS + at] -= 1
-    game.token_at[token] = to
-
-
-def reveal_token(game: State, token: int) -> None:
-    """Replace a facedown token by the figures it shows (R-3.12); Mahdi's go back to the pool (R-43.6)."""
-    area = game.token_at[token]
-    side = ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
-    take_token(game, token, TOKEN_GONE if side == ATREIDES else SUPPLY)
-    shown = game.content.tokens[token]
-    for grade in (SPECIAL, ELITE, REGULAR):
-        for _ in range(shown[grade]):
-            recruit(game, side, area, grade)
-    generics = min(shown[GENERIC], game.figure_supply[side * 4 + GENERIC])
-    add_figures(game, side, area, GENERIC, generics)
-    game.event(E_REVEALED, area, token)
-    if side == HARKONNEN:
-        game.token_seen[token] = game.clock
-
-
-def reveal_all_tokens(game: State, side: int, area: int) -> int:
-    """Reveal every facedown token of *side* in *area*; how many there were."""
-    found = tokens(game, side, area)
-    for token in found:
-        reveal_token(game, token)
-    return len(found)
-
-
-# --- keeping Legions legal
-
-
-def settle(game: State, side: int, area: int) -> None:
-    """Enforce at once what every Legion must obey: the stacking limit (R-3.21) and no Leader alone (R-3.16)."""
-    units = strength(game, side, area)
-    if units > stacking_limit(game, side):
-        frame = game.push(TRIM, side)
-        game.stack[frame + AREA] = area
-        game.stack[frame + SIDE] = side
-    elif units == 0 and leaders(game, side, area):
-        fall_alone(game, side, area)
-
-
-def fall_alone(game: State, side: int, area: int) -> None:
-    """Leaders without Units are casualties: Generic to supply, Named to the Tank in their owner's order (Q-K1)."""
-    generics = figures(game, side, area, GENERIC)
-    if generics:
-        remove_figures(game, side, area, GENERIC, generics)
-    named = named_leaders(game, side, area)
-    if len(named) == 1:
-        send_to_tank(game, named[0])
-    elif named:
-        frame = game.push(FALL_ALONE, side)
-        game.stack[frame + AREA] = area
-        game.stack[frame + SIDE] = side
-
-
-def destroy_legion(game: State, side: int, area: int) -> None:
-    """Remove a whole Legion; its tokens leave the game."""
-    for token in tokens(game, side, area):
-        take_token(game, token, TOKEN_GONE if side == ATREIDES else SUPPLY)
-    for figure in (REGULAR, ELITE, SPECIAL):
-        remove_figures(game, side, area, figure, figures(game, side, area, figure))
-    fall_alone(game, side, area)
-
-
-def move_whole_legion(game: State, side: int, area: int, to: int) -> None:
-    """Move all figures and tokens of *side* from *area* to *to*."""
-    cells = game.cells
-    for figure in range(4):
-        base = FIGURES + (side * 4 + figure) * N_AREAS
-        cells[base + to] += cells[base + area]
-        cells[base + area] = 0
-    for token in tokens(game, side, area):
-        game.token_at[token] = to
-    for leader in named_leaders(game, side, area):
-        game.leader_at[leader] = to
-    for field in (FACEDOWN_TOKENS, NAMED, STRENGTH):
-        base = field + side * N_AREAS
-        cells[base + to] += cells[base + area]
-        cells[base + area] = 0
-    for at in range(0, len(game.moved), 7):
-        if game.moved[at] == area:
-            game.moved[at] = to
-    game.flown = [to if x == area else x for x in game.flown]
-
-
 # --- Vehicles and worms
 
 
@@ -490,8 +260,6 @@ def wild_maker_in_play(game: State) -> bool:
         if content.leader_box[leader] == 5:
             return in_play(game, leader)
     return False
-
-
 
 
 def upgrade(game: State, side: int, area: int, grade: int, to: int) -> None:

@@ -36,20 +36,13 @@ from dune_env.arrakis.names import (
     VEHICLE_NAMES,
     WILD_MAKER,
 )
-from dune_env.arrakis.pieces import (
-    add_figures,
-    in_play,
-    lay_token,
-    lift,
-    remove_figures,
-    stand,
-    take_token,
-    tokens,
-)
+from dune_env.arrakis.pieces import add_figures, in_play, remove_figures, tokens
 from dune_env.arrakis.planning import deck_side, leave_deck
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.spice import BOTTOM_STEP, TOP_STEP
 from dune_env.arrakis.state import HARVESTERS, N_AREAS, SIETCHES, SIGNS, STATIONS, TOWNS, WORMS
+from dune_env.arrakis.tank import lift, stand
+from dune_env.arrakis.tokens import lay_token, take_token
 from dune_env.engine.steps import NONE
 
 

@@ -47,7 +47,7 @@ from dune_env.arrakis.pieces import (
 from dune_env.arrakis.planning import deck_side
 from dune_env.arrakis.position import PLACE_NAMES, PLACE_SLOTS, TOKEN_NAMES, ScenarioError
 from dune_env.arrakis.state import HARVESTERS, KNOWN_FACE, N_AREAS, N_LEADERS, SIETCHES, SIGNS, STATIONS, TOWNS, WORMS
-from dune_env.arrakis.worms import signs_in_supply
+from dune_env.arrakis.wormsigns import signs_in_supply
 from dune_env.engine.steps import NONE
 
 # --- what no position can be

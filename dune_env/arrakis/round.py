@@ -19,7 +19,7 @@ from dune_env.arrakis.names import (
     START,
     VEHICLE_PLACEMENT,
 )
-from dune_env.arrakis.pieces import add_figures, lift
+from dune_env.arrakis.pieces import add_figures
 from dune_env.arrakis.planning import push_draw, side_decks
 from dune_env.arrakis.prescience import ROW, SOLO_ROW, DiscardOrShuffle, DropAttached, EndClaims, RevealPrescience
 from dune_env.arrakis.programs import ACTION_RESOLUTION as ACTION_PROGRAM
@@ -31,6 +31,7 @@ from dune_env.arrakis.programs import START as START_PROGRAM
 from dune_env.arrakis.programs import VEHICLE_PLACEMENT as VEHICLE_PROGRAM
 from dune_env.arrakis.slots import DONE, PICK_LEADER
 from dune_env.arrakis.state import E_LEADER, N_LEADERS, PROGRAMS, State
+from dune_env.arrakis.tank import lift
 from dune_env.arrakis.victory import check_objective
 from dune_env.engine.steps import NO_SLOTS, STEP, Step
 

@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.actions import begin_turn, overfull
 from dune_env.arrakis.board import AREA_IDS, SIETCH_AREAS
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.dice import draw_action_roll
+from dune_env.arrakis.dice_pool import overfull
 from dune_env.arrakis.entries import Entry
 from dune_env.arrakis.game import Game, check_seed
 from dune_env.arrakis.names import (
@@ -64,6 +64,7 @@ from dune_env.arrakis.saving import INT_FIELDS, LIST_FIELDS, SaveError, fill_fie
 from dune_env.arrakis.setup import set_up_board
 from dune_env.arrakis.slots import ACTION_ROLLS, C_ACTION
 from dune_env.arrakis.state import PROGRAMS
+from dune_env.arrakis.turns import begin_turn
 from dune_env.arrakis.vehicles import active_row
 from dune_env.arrakis.view import view_of
 from dune_env.engine.steps import NONE, STEP

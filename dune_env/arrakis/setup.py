@@ -5,6 +5,7 @@ from __future__ import annotations
 from dune_env.arrakis.board import SIETCH_AREAS, STATION_AREAS, TOWN_AREAS, TOWN_RANK
 from dune_env.arrakis.dice import from_weights
 from dune_env.arrakis.leaders.entering import STARTING, enter_play
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
@@ -17,10 +18,11 @@ from dune_env.arrakis.names import (
     TOKEN_IN_HAND,
     TOKENS,
 )
-from dune_env.arrakis.pieces import add_figures, lay_token, settle
+from dune_env.arrakis.pieces import add_figures
 from dune_env.arrakis.programs import GAME, ROUND, SETUP
 from dune_env.arrakis.slots import C_OBJECTIVE, C_RANK, C_TOKEN
 from dune_env.arrakis.state import PROGRAMS, SIETCHES, STATIONS, TOWNS, State
+from dune_env.arrakis.tokens import lay_token
 from dune_env.engine.steps import NONE, STEP, Chance, Step
 
 

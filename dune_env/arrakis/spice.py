@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import CHOAM, HARKONNEN
-from dune_env.arrakis.pieces import areas_with, is_deep_desert, legion_areas, settle
+from dune_env.arrakis.pieces import areas_with, is_deep_desert, legion_areas
 from dune_env.arrakis.programs import COUNT, MAHDI_SPICE, MASK, ROUND_REGISTER, SPICE_HARVESTING
 from dune_env.arrakis.slots import KEEP, NO, PASS, RAISE, YES
 from dune_env.arrakis.state import E_SPICE, HARVESTERS, PROGRAMS, State

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.content import Content
+from dune_env.arrakis.components import Content
 from dune_env.arrakis.names import (
     HARKONNEN,
     IN_DECK,
@@ -65,7 +65,7 @@ N_EVENTS: Final = 16  # public events remembered, three ints each: what, and two
 
 
 class State(Frames):
-    """The whole position. Rules change it through `pieces.py`; nothing here decides anything."""
+    """The whole position. Rules change it through `pieces.py` and its like; nothing here decides anything."""
 
     def __init__(self, config: GameConfig, content: Content, like: State | None = None) -> None:
         """An empty box of *content*, or the position of *like*, no list shared; its history is left to the caller."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from dune_env.arrakis.content import Content
+from dune_env.arrakis.components import Content
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dune_env.arrakis.board import AREA_IDS, CENTRAL, N_AREAS, SECTOR_IDS, ZONE_IDS
-from dune_env.arrakis.content import Content
+from dune_env.arrakis.components import Content
 from dune_env.arrakis.names import (
     ATREIDES,
     BAN_NAMES,

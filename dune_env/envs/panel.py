@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.content import Content
+from dune_env.arrakis.components import Content
 from dune_env.arrakis.names import (
     ATREIDES,
     BAN_NAMES,

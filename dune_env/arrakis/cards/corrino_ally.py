@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.battle import FREE_CONTINUE, SURPRISE, reveal_sietch
+from dune_env.arrakis.attacks import FREE_CONTINUE, SURPRISE
+from dune_env.arrakis.battle import reveal_sietch
 from dune_env.arrakis.board import MOUNTAIN
 from dune_env.arrakis.cards.place import AnyLegion, AnySettlement, FreeGround, Place
 from dune_env.arrakis.cards.verbs import (
@@ -23,22 +24,18 @@ from dune_env.arrakis.cards.verbs import (
     Upgrade,
     card,
 )
+from dune_env.arrakis.lasting_effects import LEADER_BARRED, add_effect
 from dune_env.arrakis.leaders.entering import CAPTAIN_ARAMSHAM, PAULS, SHADDAM_IV
-from dune_env.arrakis.movement import HAS_SPECIAL, IN_SETTLEMENT, CarryOutMove, PickFigures, legion_fits
+from dune_env.arrakis.legions import settle
+from dune_env.arrakis.movement import CarryOutMove, PickFigures
+from dune_env.arrakis.movers import HAS_SPECIAL, IN_SETTLEMENT, legion_fits
 from dune_env.arrakis.names import ATREIDES, ELITE, HOUSE, IN_DECK, ORNITHOPTER, SPECIAL
-from dune_env.arrakis.pieces import (
-    LEADER_BARRED,
-    add_effect,
-    legion_areas,
-    reveal_all_tokens,
-    settle,
-    settlements,
-    tokens,
-)
+from dune_env.arrakis.pieces import legion_areas, settlements, tokens
 from dune_env.arrakis.prescience import leave_row, may_leave, row
 from dune_env.arrakis.programs import AREA, COUNT, FLAGS, KIND, SIDE, TO_AREA
 from dune_env.arrakis.slots import BENE_GESSERIT_TOKEN, DIE, PASS, PICK_AREA, PRESCIENCE
 from dune_env.arrakis.state import SIETCHES, State
+from dune_env.arrakis.tokens import reveal_all_tokens
 from dune_env.arrakis.victory import gain_bene_gesserit
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, Step
 

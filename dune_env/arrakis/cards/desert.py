@@ -8,23 +8,23 @@ from dune_env.arrakis.cards.verbs import Part
 from dune_env.arrakis.deployment import DrawToken, supply_tokens
 from dune_env.arrakis.hazards import push_storms
 from dune_env.arrakis.leaders.entering import enter_play
-from dune_env.arrakis.movement import MUST, movable_units, push_move
+from dune_env.arrakis.legions import move_whole_legion, settle
+from dune_env.arrakis.movement import MUST, push_move
+from dune_env.arrakis.movers import movable_units
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, HARKONNEN
 from dune_env.arrakis.pieces import (
     is_desert,
     is_empty,
     is_settlement,
-    lay_token,
     legion_areas,
-    move_whole_legion,
     remove_harvester,
-    settle,
     settlements,
     strength,
     terrain,
     tokens,
 )
 from dune_env.arrakis.programs import AREA, COUNT, KIND, MEMO, TO_AREA, TOKEN
+from dune_env.arrakis.retreat import ways_out
 from dune_env.arrakis.slots import NO, PASS, PICK_AREA, PICK_TOKEN, YES
 from dune_env.arrakis.state import (
     E_DEPLOYED,
@@ -37,7 +37,9 @@ from dune_env.arrakis.state import (
     WORMS,
     State,
 )
-from dune_env.arrakis.worms import push_signs, put_worm, ways_out, worm_sources
+from dune_env.arrakis.tokens import lay_token
+from dune_env.arrakis.worms import put_worm, worm_sources
+from dune_env.arrakis.wormsigns import push_signs
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 # --- Wormsigns, Harvesters, storms

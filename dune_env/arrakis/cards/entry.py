@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.actions import NEEDS_FIGURE, SPECIALS
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.leaders.entering import LEADER_IDS
 from dune_env.arrakis.names import OUT_OF_THE_GAME
 from dune_env.arrakis.pieces import in_play
 from dune_env.arrakis.planning import PLAYS
+from dune_env.arrakis.special_actions import NEEDS_FIGURE, SPECIALS
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.engine.steps import PROGRAM, SEAT, STEP, Step
 

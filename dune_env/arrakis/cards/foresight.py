@@ -5,8 +5,9 @@ from __future__ import annotations
 from dune_env.arrakis.atomics import atomics_left, atomics_slots, detonate
 from dune_env.arrakis.board import N_ATOMICS
 from dune_env.arrakis.cards.verbs import Condition, Draw, EnterPlay, Part
+from dune_env.arrakis.lasting_effects import DIE_BOUND, add_effect
 from dune_env.arrakis.names import BAN_NAMES, DEPLOYMENT, HARKONNEN, HOUSE, REMOVED
-from dune_env.arrakis.pieces import DIE_BOUND, add_effect, in_play
+from dune_env.arrakis.pieces import in_play
 from dune_env.arrakis.planning import playable_kinds, push_play
 from dune_env.arrakis.prescience import attach, leave_row, may_leave, row
 from dune_env.arrakis.programs import CARD_REGISTER, COUNT, KIND, ORDER

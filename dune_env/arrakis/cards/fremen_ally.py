@@ -42,7 +42,7 @@ from dune_env.arrakis.cards.verbs import (
 )
 from dune_env.arrakis.leaders.entering import STILGAR, WILD_MAKER_CARD
 from dune_env.arrakis.leaders.wild_maker import PlaceWildMaker, WildMakerAttacks, WildMakerEnters, WildMakerMoves
-from dune_env.arrakis.movement import HAS_LEADER, HAS_SPECIAL, IN_DESERT
+from dune_env.arrakis.movers import HAS_LEADER, HAS_SPECIAL, IN_DESERT
 from dune_env.arrakis.names import REGULAR
 from dune_env.arrakis.prescience import KEEPERS
 

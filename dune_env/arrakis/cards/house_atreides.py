@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.battle import BONUS_DIE, FEWER_DEFENDER_DICE, SURPRISE
+from dune_env.arrakis.attacks import BONUS_DIE, FEWER_DEFENDER_DICE, SURPRISE
 from dune_env.arrakis.cards.desert import PlaceEntering, PlaceSigns
 from dune_env.arrakis.cards.foresight import (
     AdvanceAny,
@@ -36,7 +36,7 @@ from dune_env.arrakis.cards.verbs import (
     card,
 )
 from dune_env.arrakis.leaders.entering import ALIA, GURNEY_HALLECK, PAULS, REVEREND_MOTHER_JESSICA
-from dune_env.arrakis.movement import HAS_LEADER, HAS_SPECIAL
+from dune_env.arrakis.movers import HAS_LEADER, HAS_SPECIAL
 from dune_env.arrakis.names import ELITE, SPECIAL
 from dune_env.arrakis.prescience import ONE_ROUND, WHEN_CLAIMED, RevealPrescience
 from dune_env.arrakis.state import PROGRAMS, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.battle import SURPRISE
+from dune_env.arrakis.attacks import SURPRISE
 from dune_env.arrakis.board import AREA_INDEX, NORTH_POLE, PYON, SECTORS_OF
 from dune_env.arrakis.cards.place import (
     AnyLegion,
@@ -43,7 +43,7 @@ from dune_env.arrakis.leaders.entering import (
     enter_play,
     leave_the_game,
 )
-from dune_env.arrakis.movement import IN_SETTLEMENT
+from dune_env.arrakis.movers import IN_SETTLEMENT
 from dune_env.arrakis.names import CARRYALL, ELITE, HARKONNEN, HARVESTER, REGULAR
 from dune_env.arrakis.pieces import in_play, in_tank, legion_areas
 from dune_env.arrakis.planning import KEPT, discard_from_hand

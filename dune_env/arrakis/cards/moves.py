@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.battle import MUST_ATTACK, SURPRISE, attackers, push_attack
+from dune_env.arrakis.attacks import MUST_ATTACK, SURPRISE, attackers, push_attack
 from dune_env.arrakis.cards.entry import Part
-from dune_env.arrakis.movement import (
-    MUST,
-    THIS_LEGION,
-    destinations,
-    legion_fits,
-    movers,
-    push_move,
-    targets,
-)
+from dune_env.arrakis.movement import MUST, THIS_LEGION, push_move
+from dune_env.arrakis.movers import legion_fits, movers
 from dune_env.arrakis.programs import AREA, RESULT
+from dune_env.arrakis.reach import destinations, targets
 from dune_env.arrakis.slots import ACTION, ATTACK, MOVE, PASS, SURPRISE_ATTACK
 from dune_env.arrakis.state import State
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, Step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_env.arrakis.cards.verbs import Part
 from dune_env.arrakis.casualties import generic_slot
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import DESERT_POWER_BOX as WORM_BOX
 from dune_env.arrakis.names import ELITE, GENERIC, OFF_BOARD, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import (
@@ -14,17 +15,15 @@ from dune_env.arrakis.pieces import (
     is_free,
     is_settlement,
     legion_areas,
-    may_be_placed,
     remove_figures,
-    settle,
     settlements,
-    stand,
     strength,
     terrain,
 )
 from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, MASK, PICKED, PLACE_FIGURES, SIDE
 from dune_env.arrakis.slots import ALL, DONE, PASS, PICK_AREA, PICK_FIGURE, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, PROGRAMS, State
+from dune_env.arrakis.tank import may_be_placed, stand
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 # --- where

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_env.arrakis.board import DEEP_DESERT, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import ATREIDES, GENERIC, HARKONNEN, REGULAR, TANK, TOKEN_GONE_UNSEEN
 from dune_env.arrakis.pieces import (
     ENEMY_LEADER_FELL,
@@ -13,11 +14,7 @@ from dune_env.arrakis.pieces import (
     is_desert,
     legion_areas,
     remove_figures,
-    reveal_token,
-    send_to_tank,
-    settle,
     strength,
-    take_token,
     terrain,
     tokens,
 )
@@ -26,6 +23,8 @@ from dune_env.arrakis.prescience import REQUIREMENTS, Requirement
 from dune_env.arrakis.programs import AREA, COUNT
 from dune_env.arrakis.slots import CARD, PICK_AREA, PICK_FIGURE, PICK_TOKEN
 from dune_env.arrakis.state import PROGRAMS, SIETCHES, State
+from dune_env.arrakis.tank import send_to_tank
+from dune_env.arrakis.tokens import reveal_token, take_token
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 

@@ -6,11 +6,13 @@ from dune_env.arrakis.board import GROUND
 from dune_env.arrakis.cards.verbs import Part
 from dune_env.arrakis.casualties import push_casualties, wipe_out
 from dune_env.arrakis.dice import RollCombatDice
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
-from dune_env.arrakis.pieces import legion_areas, reveal_all_tokens, settle, strength
+from dune_env.arrakis.pieces import legion_areas, strength
 from dune_env.arrakis.programs import AREA, CLAIM_WINDOW, COUNT, HITS, ROLL, SIDE
 from dune_env.arrakis.slots import COMBAT_ROLLS, PASS, PICK_AREA
 from dune_env.arrakis.state import E_ATTACKED, E_ROLLED, PROGRAMS, State
+from dune_env.arrakis.tokens import reveal_all_tokens
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, Step
 
 

@@ -7,7 +7,6 @@ branches stand in `entry.py`, moves and attacks in `moves.py`, placing in `place
 
 from __future__ import annotations
 
-from dune_env.arrakis.actions import desert_power_slots, push_desert_power
 from dune_env.arrakis.board import GROUND
 from dune_env.arrakis.cards.entry import (
     CARD_IDS,
@@ -32,10 +31,11 @@ from dune_env.arrakis.cards.moves import (
     standing,
     this_legion,
 )
+from dune_env.arrakis.desert_power import desert_power_slots, push_desert_power
 from dune_env.arrakis.leaders.entering import enter_play
-from dune_env.arrakis.movement import legion_fits
+from dune_env.arrakis.movers import legion_fits
 from dune_env.arrakis.names import NOT_ENTERED
-from dune_env.arrakis.pieces import figures, is_settlement, legion_areas, send_to_tank, strength, upgrade
+from dune_env.arrakis.pieces import figures, is_settlement, legion_areas, strength, upgrade
 from dune_env.arrakis.planning import (
     discard_from_hand,
     hand_kinds,
@@ -47,8 +47,9 @@ from dune_env.arrakis.planning import (
 from dune_env.arrakis.programs import COUNT
 from dune_env.arrakis.slots import ACTION, ALL, CARD, DECK, OPTION, PASS, PICK_AREA, PICK_LEADER, YES
 from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, SIGNS, State
+from dune_env.arrakis.tank import send_to_tank
 from dune_env.arrakis.vehicles import MAY_PASS, push_vehicles
-from dune_env.arrakis.worms import set_aside_sign
+from dune_env.arrakis.wormsigns import set_aside_sign
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 __all__ = [

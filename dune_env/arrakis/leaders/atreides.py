@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.actions import action_slots, push_action, push_special, special_leaders
-from dune_env.arrakis.battle import SURPRISE
+from dune_env.arrakis.actions import action_slots, push_action
+from dune_env.arrakis.attacks import SURPRISE
 from dune_env.arrakis.cards.verbs import (
     AttackThis,
     DesertPower,
@@ -26,12 +26,16 @@ from dune_env.arrakis.leaders.entering import (
     REVEREND_MOTHER_JESSICA,
     STILGAR,
 )
-from dune_env.arrakis.movement import MUST, movers, push_move
+from dune_env.arrakis.legions import settle
+from dune_env.arrakis.movement import MUST, push_move
+from dune_env.arrakis.movers import movers
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, HOUSE, HOUSE_ATREIDES, SPECIAL, TOKEN_IN_HAND
-from dune_env.arrakis.pieces import figures, lay_token, legion_areas, settle, settlements, strength
+from dune_env.arrakis.pieces import figures, legion_areas, settlements, strength
 from dune_env.arrakis.programs import AREA
 from dune_env.arrakis.slots import ACTION, C_TOKEN, MOVE, PASS, PICK_AREA, PICK_LEADER, REPLACE
+from dune_env.arrakis.special_actions import push_special, special_leaders
 from dune_env.arrakis.state import E_DEPLOYED, State
+from dune_env.arrakis.tokens import lay_token
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 # Move his Legion; then it moves 1 Area more OR makes a Surprise Attack. Paul takes part throughout.

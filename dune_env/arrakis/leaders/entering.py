@@ -13,9 +13,9 @@ from dune_env.arrakis.names import (
     OUT_OF_THE_GAME,
     SAND_DWELLERS,
 )
-from dune_env.arrakis.pieces import lift
 from dune_env.arrakis.programs import LEADER
 from dune_env.arrakis.state import E_LEADER, N_LEADERS, State
+from dune_env.arrakis.tank import lift
 from dune_env.engine.steps import FRAME
 
 BARON_HARKONNEN: Final = 0

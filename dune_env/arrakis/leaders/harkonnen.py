@@ -13,8 +13,9 @@ from dune_env.arrakis.leaders.entering import (
     SHADDAM_IV,
     THUFIR_HAWAT,
 )
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.names import CORRINO_ALLY, ELITE, HARKONNEN, HOUSE_HARKONNEN, REGULAR, SPECIAL
-from dune_env.arrakis.pieces import figure_available, recruit, settle, settlements
+from dune_env.arrakis.pieces import figure_available, recruit, settlements
 from dune_env.arrakis.programs import COUNT
 from dune_env.arrakis.slots import PASS, PICK_AREA
 from dune_env.arrakis.state import E_DEPLOYED, State

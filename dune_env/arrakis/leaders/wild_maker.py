@@ -9,7 +9,8 @@ from dune_env.arrakis.pieces import in_play, is_desert, is_empty, strength, wild
 from dune_env.arrakis.round import EXCHANGES
 from dune_env.arrakis.slots import NO, PASS, PICK_AREA, YES
 from dune_env.arrakis.state import E_WORM, N_AREAS, PROGRAMS, SIETCHES, WORMS, State
-from dune_env.arrakis.worms import attack_with_worm, move_worm, push_consequence, worm_moves, worm_targets
+from dune_env.arrakis.worm_actions import attack_with_worm, move_worm, worm_moves, worm_targets
+from dune_env.arrakis.worms import push_consequence
 from dune_env.engine.steps import NO_SLOTS, Step
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.battle import push_battle
+from dune_env.arrakis.attacks import push_battle
 from dune_env.arrakis.board import DISTANCE
 from dune_env.arrakis.mahdi.charts import mark_done
 from dune_env.arrakis.mahdi.movement import push_moves
@@ -17,10 +17,11 @@ from dune_env.arrakis.mahdi.power import (
     stronger,
 )
 from dune_env.arrakis.mahdi.ties import area_slots, keep, keep_power
-from dune_env.arrakis.movement import FLIGHT_RANGE, flight_zones, is_target, legion_fits
+from dune_env.arrakis.movers import legion_fits
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.pieces import legion_areas, named_leaders, strength
 from dune_env.arrakis.programs import AREA, COUNT, FLAGS, KIND, LEADER, ORDER, TO_AREA, ZONE
+from dune_env.arrakis.reach import FLIGHT_RANGE, flight_zones, is_target
 from dune_env.arrakis.slots import PICK_AREA, PICK_ZONE
 from dune_env.arrakis.state import N_AREAS, PROGRAMS, State
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, Step
@@ -32,7 +33,7 @@ def push_fight(game: State, kind: int, leader: int, flags: int, moves: int, only
     """Let Mahdi attack with the Legion that its criteria name, or else move *moves* Legions (R-39.2).
 
     Args:
-        kind: what the Legion must hold or where it must stand, as in `movement.legion_fits`.
+        kind: what the Legion must hold or where it must stand, as in `movers.legion_fits`.
         leader: the Named Leader it must hold, NONE for any Legion.
         flags: the battle's flags, `battle.SURPRISE` and so on.
         moves: Legions that may move if there is nothing to attack; 0 for an attack only.

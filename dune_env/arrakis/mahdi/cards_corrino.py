@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.battle import FREE_CONTINUE, SURPRISE, reveal_sietch
+from dune_env.arrakis.attacks import FREE_CONTINUE, SURPRISE
+from dune_env.arrakis.battle import reveal_sietch
 from dune_env.arrakis.board import MOUNTAIN
 from dune_env.arrakis.cards.corrino_ally import bar_paul, house_dice, leaving_cards, lose_house_die
 from dune_env.arrakis.cards.place import AnyLegion, AnySettlement, FreeGround
 from dune_env.arrakis.cards.verbs import Branch, NotInPlay, OpponentDiscards
 from dune_env.arrakis.leaders.entering import CAPTAIN_ARAMSHAM, SHADDAM_IV
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.mahdi.carriers import CARRIERS
 from dune_env.arrakis.mahdi.charts import mahdi_card, mark_done
 from dune_env.arrakis.mahdi.effects import ChooseLegion, Enter, LeaderBesideIt, LeaderJoins
@@ -25,12 +27,13 @@ from dune_env.arrakis.mahdi.verbs import (
     Replace,
     nearest_to_target,
 )
-from dune_env.arrakis.movement import HAS_SPECIAL
+from dune_env.arrakis.movers import HAS_SPECIAL
 from dune_env.arrakis.names import ATREIDES, ELITE, HARKONNEN, IN_DECK, SPECIAL
-from dune_env.arrakis.pieces import legion_areas, reveal_all_tokens, settle, tokens
+from dune_env.arrakis.pieces import legion_areas, tokens
 from dune_env.arrakis.prescience import leave_row
 from dune_env.arrakis.slots import PICK_AREA, PRESCIENCE
 from dune_env.arrakis.state import State
+from dune_env.arrakis.tokens import reveal_all_tokens
 from dune_env.arrakis.victory import gain_bene_gesserit
 from dune_env.engine.steps import NO_SLOTS, NONE, Step
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.battle import SURPRISE
+from dune_env.arrakis.attacks import SURPRISE
 from dune_env.arrakis.board import GROUND, NORTH_POLE, PYON, SECTORS_OF
 from dune_env.arrakis.cards.house_harkonnen import ARRAKEEN, ARSUNT, CARTHAG, HAWATS_SCHEMING, remove_hawat
 from dune_env.arrakis.cards.place import AnyLegion, AnySettlement, EmptyDesert, LegionOf, SettlementAt
@@ -13,7 +13,7 @@ from dune_env.arrakis.mahdi.deploy import ANY_LEADER
 from dune_env.arrakis.mahdi.effects import ChooseLegion, DiscardSigns, Enter, LeaderToTank, SpecialAttack
 from dune_env.arrakis.mahdi.house import BASHAR
 from dune_env.arrakis.mahdi.verbs import Attack, Draw, Fight, Move, Place, PlaceApart, PlaceEach, PlaceVehicles, Play
-from dune_env.arrakis.movement import IN_SETTLEMENT
+from dune_env.arrakis.movers import IN_SETTLEMENT
 from dune_env.arrakis.names import ELITE, HARKONNEN, REGULAR
 from dune_env.arrakis.pieces import in_play, legion_areas
 from dune_env.arrakis.planning import discard

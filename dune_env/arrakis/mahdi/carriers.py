@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.mahdi.movement import DIRECT, push_given_move, qualified, temporary_targets
+from dune_env.arrakis.mahdi.movement import DIRECT, push_given_move
+from dune_env.arrakis.mahdi.movers import qualified, temporary_targets
 from dune_env.arrakis.mahdi.paths import best_of_ends
 from dune_env.arrakis.mahdi.power import free_distances, move_target, power
 from dune_env.arrakis.mahdi.ties import area_slots, keep, keep_power
-from dune_env.arrakis.movement import IN_SETTLEMENT
+from dune_env.arrakis.movers import IN_SETTLEMENT
 from dune_env.arrakis.names import HARKONNEN
 from dune_env.arrakis.pieces import legion_areas, stacking_limit, strength
 from dune_env.arrakis.programs import AREA, KIND, MEMO

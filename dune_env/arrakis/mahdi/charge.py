@@ -18,10 +18,10 @@ from dune_env.arrakis.mahdi.movement import push_given_move, push_moves
 from dune_env.arrakis.mahdi.paths import best_of_ends, can_fly, may_end
 from dune_env.arrakis.mahdi.power import adjacent, attack_borders, power
 from dune_env.arrakis.mahdi.ties import area_slots
-from dune_env.arrakis.movement import WITHIN_FLIGHT
 from dune_env.arrakis.names import HARKONNEN
 from dune_env.arrakis.pieces import strength
 from dune_env.arrakis.programs import AREA, FLAGS, LEADER, ORDER
+from dune_env.arrakis.reach import WITHIN_FLIGHT
 from dune_env.arrakis.slots import PICK_AREA
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.engine.steps import NO_SLOTS, NONE, Step

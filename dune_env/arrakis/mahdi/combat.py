@@ -9,9 +9,9 @@ from dune_env.arrakis.names import ATREIDES, CARRYALL, ELITE, GENERIC, HARKONNEN
 from dune_env.arrakis.pieces import figures, is_deep_desert, leaders, named_leaders, strength
 from dune_env.arrakis.planning import discard
 from dune_env.arrakis.programs import AREA, BATTLE, CASUALTIES, ROUND_REGISTER, SIDE, TO_AREA, TRIM, WORM_CONSEQUENCE
+from dune_env.arrakis.retreat import retreat_areas
 from dune_env.arrakis.slots import NO, PICK_BASHAR, PICK_FIGURE, PICK_LEADER, PICK_TOKEN, PICK_ZONE, YES
 from dune_env.arrakis.state import HARVESTERS, KNOWN_FACE, PROGRAMS, SIETCHES, State
-from dune_env.arrakis.worms import retreat_areas
 from dune_env.engine.steps import PROGRAM, STEP
 
 

@@ -10,10 +10,11 @@ from dune_env.arrakis.mahdi.charts import mark_done
 from dune_env.arrakis.mahdi.power import distance_to_target, power
 from dune_env.arrakis.mahdi.ties import area_slots, keep, keep_power
 from dune_env.arrakis.names import ELITE, GENERIC, HARKONNEN, REGULAR, SPECIAL
-from dune_env.arrakis.pieces import deployable_leaders, recruit, settlements, stacking_limit, strength
+from dune_env.arrakis.pieces import recruit, settlements, stacking_limit, strength
 from dune_env.arrakis.programs import AREA, LEADER, PICKED, TO_AREA
 from dune_env.arrakis.slots import PICK_AREA, PICK_BASHAR, PICK_FIGURE, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, PROGRAMS, State
+from dune_env.arrakis.tank import deployable_leaders
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Step
 
 MAHDI_DEPLOY = PROGRAMS.add("mahdi_deploy")

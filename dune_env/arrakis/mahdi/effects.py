@@ -11,13 +11,14 @@ from dune_env.arrakis.mahdi.house import best_for_house, push_place
 from dune_env.arrakis.mahdi.power import attack_borders
 from dune_env.arrakis.mahdi.ties import area_slots
 from dune_env.arrakis.mahdi.verbs import nearest_to_target
-from dune_env.arrakis.movement import legion_fits
+from dune_env.arrakis.movers import legion_fits
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, NOT_ENTERED
-from dune_env.arrakis.pieces import is_settlement, legion_areas, send_to_tank, strength
+from dune_env.arrakis.pieces import is_settlement, legion_areas, strength
 from dune_env.arrakis.programs import AREA, COUNT
 from dune_env.arrakis.slots import PICK_AREA, PICK_LEADER
 from dune_env.arrakis.state import N_AREAS, N_LEADERS, SIGNS, State
-from dune_env.arrakis.worms import set_aside_sign
+from dune_env.arrakis.tank import send_to_tank
+from dune_env.arrakis.wormsigns import set_aside_sign
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 

@@ -6,25 +6,19 @@ from typing import Final
 
 from dune_env.arrakis.board import DISTANCE
 from dune_env.arrakis.deployment import deploy_leader
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.mahdi.charts import mark_done
 from dune_env.arrakis.mahdi.deploy import ANY_LEADER, NO_LEADER, bring_unit, leader_choice, room, units_left
 from dune_env.arrakis.mahdi.power import defenders, distance_to_target, nearest_sietch, power, sietches
 from dune_env.arrakis.mahdi.ties import area_slots, keep, keep_power
 from dune_env.arrakis.mahdi.vehicles import push_mahdi_vehicles
 from dune_env.arrakis.names import ELITE, GENERIC, HARKONNEN, OFF_BOARD, REGULAR, SPECIAL
-from dune_env.arrakis.pieces import (
-    figure_available,
-    figures,
-    legion_areas,
-    may_be_placed,
-    reveal_all_tokens,
-    settle,
-    strength,
-    upgrade,
-)
+from dune_env.arrakis.pieces import figure_available, figures, legion_areas, strength, upgrade
 from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, PICKED, RESULT
 from dune_env.arrakis.slots import PICK_AREA, PICK_BASHAR, PICK_FIGURE, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, FACEDOWN_TOKENS, N_AREAS, PROGRAMS, State
+from dune_env.arrakis.tank import may_be_placed
+from dune_env.arrakis.tokens import reveal_all_tokens
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Step
 
 MAHDI_REPLACE = PROGRAMS.add("mahdi_replace")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dune_env.arrakis.board import BORDERS, MINOR_ERG, MOUNTAIN
 from dune_env.arrakis.mahdi.power import FIGURE_VALUES, NAMED_VALUE, SCALE, TOKEN_VALUE, nearest_sietch, power
 from dune_env.arrakis.mahdi.ties import keep
-from dune_env.arrakis.movement import WITHIN_FLIGHT, flight_zones
 from dune_env.arrakis.names import ELITE, GENERIC, HARKONNEN, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import (
     figures,
@@ -17,6 +16,7 @@ from dune_env.arrakis.pieces import (
     terrain,
     tokens,
 )
+from dune_env.arrakis.reach import WITHIN_FLIGHT, flight_zones
 from dune_env.arrakis.state import SIGNS, State
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dune_env.arrakis.board import ZONES_OF
 from dune_env.arrakis.dice import from_weights
+from dune_env.arrakis.legions import settle
 from dune_env.arrakis.mahdi.mentat import take_turn_of_deck
 from dune_env.arrakis.mahdi.ties import tokens_with_back
 from dune_env.arrakis.names import (
@@ -15,11 +16,12 @@ from dune_env.arrakis.names import (
     SUPPLY,
     TOKENS,
 )
-from dune_env.arrakis.pieces import is_free, lay_token, legion_areas, reveal_token, settle
+from dune_env.arrakis.pieces import is_free, legion_areas
 from dune_env.arrakis.planning import push_draw
 from dune_env.arrakis.programs import AREA, MAHDI_NEW_TARGET, MAHDI_TOKENS, TO_AREA
 from dune_env.arrakis.slots import C_TOKEN, OPTION, PICK_AREA, PICK_TOKEN
 from dune_env.arrakis.state import E_DEPLOYED, PROGRAMS, State
+from dune_env.arrakis.tokens import lay_token, reveal_token
 from dune_env.engine.steps import NO_SLOTS, NONE, Chance, Step
 
 # --- garrisons

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.actions import EndTurn
-from dune_env.arrakis.battle import SURPRISE
+from dune_env.arrakis.attacks import SURPRISE
 from dune_env.arrakis.dice import face_weights, from_weights
 from dune_env.arrakis.mahdi.attack import push_fight
 from dune_env.arrakis.mahdi.charts import MAHDI_SPECIAL, SPECIAL_CHARTS
 from dune_env.arrakis.mahdi.deploy import ANY_LEADER, push_deploy
 from dune_env.arrakis.mahdi.house import push_house
 from dune_env.arrakis.mahdi.mentat import push_mentat
-from dune_env.arrakis.movement import HAS_LEADER
+from dune_env.arrakis.movers import HAS_LEADER
 from dune_env.arrakis.names import DEPLOYMENT, FACEUP, HARKONNEN, LEADERSHIP, MENTAT, SPENT, STRATEGY
 from dune_env.arrakis.pieces import in_play, in_tank
 from dune_env.arrakis.programs import COUNT, LEADER, MAHDI_TURN, MASK, RESULT
 from dune_env.arrakis.slots import C_DIE, PICK_LEADER
 from dune_env.arrakis.state import E_DIE_SPENT, N_LEADERS, PROGRAMS, State
+from dune_env.arrakis.turns import EndTurn
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Chance, Step
 
 SPENT_LIMIT: Final = 3  # spent dice that show one result before it is rerolled (R-38.4, Q-D3)

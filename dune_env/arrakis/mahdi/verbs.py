@@ -43,7 +43,7 @@ class OfLegion(Step[State]):
     """A part that may speak of one Legion: *this*, the one *at* an Area, or that *of* a Leader, the first that stands.
 
     Args:
-        kind: what the Legion must hold or where it must stand, `movement.HAS_LEADER` and so on.
+        kind: what the Legion must hold or where it must stand, `movers.HAS_LEADER` and so on.
     """
 
     def __init__(self, kind: int = 0, this: bool = False, at: int = NONE, of: list[int] | None = None) -> None:
