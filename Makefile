@@ -24,12 +24,15 @@ BUILT := $(VENV)/built-$(VERSION)
 READY := $(VENV)/ready-$(VERSION)
 RUN := $(VENV)/bin/python
 
-.PHONY: help setup build test lint train clean
+WORKERS ?= 2
+
+.PHONY: help setup build test lint train results clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make test   lint, types and tests"
 	@echo "make train  train a learner against Mahdi and measure it (Python 3.11)"
+	@echo "make results  docs/results.md made anew, as far as it is not up to date (Python 3.11; hours if nothing is kept)"
 	@echo "make build  compile the rules with mypyc, about 5 minutes; tests and training then use it"
 	@echo "make lint   lint and types only"
 	@echo "make clean  remove the environment and everything that can be made again"
@@ -59,6 +62,10 @@ test: lint
 train: $(READY)
 	@test "$(VERSION)" = 3.11 || { echo "Training is tested on Python 3.11, this is $(VERSION): use PYTHON=python3.11" >&2; exit 1; }
 	$(RUN) scripts/train_ppo.py --config "$(CONFIG)"
+
+results: $(READY)
+	@test "$(VERSION)" = 3.11 || { echo "Results are made on Python 3.11, this is $(VERSION): use PYTHON=python3.11" >&2; exit 1; }
+	$(RUN) scripts/results.py --workers "$(WORKERS)"
 
 clean:
 	find dune_env -name '*.so' -delete

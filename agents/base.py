@@ -12,6 +12,8 @@ from dune_env.arrakis.view import InfoSet
 if TYPE_CHECKING:
     from agents.learned import LearnedAgent
 
+WEIGHTS = Path(__file__).parent / "weights"  # trained policies that are shipped, NAME.pt each
+
 
 class Agent:
     """Answers questions for one side. Subclasses override `act`, or `act_many` if they answer batches faster."""
@@ -64,46 +66,64 @@ MAKERS: dict[str, Callable[[int, int], Agent]] = {
 
 
 def names() -> list[str]:
-    """Names that `make_agent` knows, beside paths of trained models and searches with their budget."""
+    """Names that `make_agent` knows, beside shipped policies, paths of trained ones and searches with their budget."""
     return sorted(MAKERS)
+
+
+def shipped_policies() -> list[str]:
+    """Names of the trained policies in `agents/weights/`."""
+    return sorted(path.stem for path in WEIGHTS.glob("*.pt"))
+
+
+def policy_file(name: str) -> Path | None:
+    """The file of the trained policy that *name* stands for, there or not; None for an agent without one."""
+    if name.startswith("mcts:"):
+        guide = name.split(":", 2)[2:]
+        return policy_file(guide[0]) if guide else None
+    if name.endswith((".zip", ".pt")):
+        return Path(name)
+    shipped = WEIGHTS / f"{name}.pt"
+    return shipped if name not in MAKERS and shipped.is_file() else None
 
 
 def make_agent(name: str, side: int, seed: int = 0) -> Agent:
     """The agent called *name* for *side*.
 
     Args:
-        name: one of `names()`; the path of a trained model's .zip file; "mcts:64" for a search with 64 simulations a
-            decision; "mcts:64:path.zip" for one that a trained model guides.
+        name: one of `names()` or `shipped_policies()`; the path of a trained model's .zip or .pt file; "mcts:64" for a
+            search with 64 simulations a decision; "mcts:64:MODEL" for one that a trained model guides.
 
     Raises:
-        ValueError: the name is unknown, a budget is no number, or no such file exists.
+        ValueError: the name is unknown, a budget is no number, no such file exists, or a model was trained for the
+            other side.
     """
     if name in MAKERS:
         return MAKERS[name](side, seed)
     if name.startswith("mcts:"):
         return _mcts_with(name, side, seed)
-    if name.endswith(".zip"):
-        return _learned(name, seed)
-    known = ", ".join(names())
-    takes = f"takes {known}, mcts:SIMULATIONS, mcts:SIMULATIONS:MODEL.zip or the path of a model's .zip file"
+    if policy_file(name) is not None:
+        return _learned(name, side, seed)
+    known = ", ".join([*names(), *shipped_policies()])
+    takes = f"takes {known}, mcts:SIMULATIONS, mcts:SIMULATIONS:MODEL or the path of a model's .zip or .pt file"
     raise ValueError(f"agent: got {name!r} for {SIDE_NAMES[side]}, {takes}")
 
 
-def _learned(path: str, seed: int) -> LearnedAgent:
-    if not Path(path).is_file():
-        raise ValueError(f"agent: there is no file {path!r}")
+def _learned(name: str, side: int, seed: int) -> LearnedAgent:
+    path = policy_file(name)
+    if path is None or not path.is_file():
+        raise ValueError(f"agent: there is no file {name!r}")
     from agents.learned import LearnedAgent
 
-    return LearnedAgent(path, seed)
+    return LearnedAgent(str(path), seed, side=side)
 
 
 def _mcts_with(name: str, side: int, seed: int) -> Agent:
-    """A search as its name says: mcts:SIMULATIONS, or mcts:SIMULATIONS:MODEL.zip."""
+    """A search as its name says: mcts:SIMULATIONS, or mcts:SIMULATIONS:MODEL."""
     from agents.guides import LearnedGuide
     from agents.mcts import Mcts
 
     _, budget, *model = name.split(":", 2)
     if not budget.isdecimal() or int(budget) < 1:
         raise ValueError(f"agent: {name!r} takes a number of simulations, 1 or more, after mcts:, got {budget!r}")
-    guide = LearnedGuide(seed, side, _learned(model[0], seed)) if model else None
+    guide = LearnedGuide(seed, side, _learned(model[0], side, seed)) if model else None
     return Mcts(side, seed, int(budget), guide)

@@ -1,20 +1,55 @@
-"""A trained MaskablePPO policy as an agent; questions of many games are answered in one batch."""
+"""A trained MaskablePPO policy as an agent; questions of many games are answered in one batch.
+
+Beside a policy's file stands one with the same name that ends in .yaml: how it was trained, for which side, and the
+hash of its weights.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
+import yaml
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import Agent
 from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.view import InfoSet
 
 SCALES = np.asarray(LAYOUT.scales, np.float32)
+
+
+def load_policy(path: str) -> MaskableActorCriticPolicy:
+    """The policy of a model's .zip file or of a policy's .pt file, on the CPU, in single precision."""
+    if path.endswith(".zip"):
+        policy = MaskablePPO.load(path, device="cpu").policy
+        assert isinstance(policy, MaskableActorCriticPolicy)
+        return policy
+    return MaskableActorCriticPolicy.load(path, device="cpu")
+
+
+def about(path: str) -> dict[str, Any]:
+    """What the .yaml file beside a policy's file tells of it; nothing if there is none."""
+    beside = Path(path).with_suffix(".yaml")
+    found = yaml.safe_load(beside.read_text()) if beside.is_file() else None
+    return found if isinstance(found, dict) else {}
+
+
+def weights_hash(policy: torch.nn.Module) -> str:
+    """The SHA-256 of every weight of a policy, names included."""
+    digest = hashlib.sha256()
+    for name, tensor in sorted(policy.state_dict().items()):
+        digest.update(name.encode())
+        digest.update(tensor.detach().cpu().numpy().tobytes())
+    return digest.hexdigest()
 
 
 class LearnedAgent(Agent):
@@ -22,12 +57,17 @@ class LearnedAgent(Agent):
 
     name = "learned"
 
-    def __init__(self, path: str, seed: int = 0, deterministic: bool = True) -> None:
-        self.model = MaskablePPO.load(path, device="cpu")
+    def __init__(self, path: str, seed: int = 0, deterministic: bool = True, side: int | None = None) -> None:
+        self.policy_network = load_policy(path)
+        self.policy_network.set_training_mode(False)
         self.deterministic = deterministic
-        size = self.model.observation_space.shape
+        self.about = about(path)
+        size = self.policy_network.observation_space.shape
         if size != (LAYOUT.size,):
             raise ValueError(f"agent: {path!r} was trained on observations of shape {size}, now: ({LAYOUT.size},)")
+        trained = self.about.get("side")
+        if side is not None and trained is not None and trained != SIDE_NAMES[side]:
+            raise ValueError(f"agent: {path!r} was trained for {trained}, asked for {SIDE_NAMES[side]}")
 
     def act(self, info_set: InfoSet) -> int:
         return self.act_many([info_set])[0]
@@ -37,22 +77,27 @@ class LearnedAgent(Agent):
         options = info_set.options()
         observation, mask = self._encode([info_set])
         with torch.no_grad():
-            tensor = torch.as_tensor(observation, device=self.model.device)
-            _, log_chances, _ = self.model.policy.evaluate_actions(
-                tensor.expand(len(options), -1), torch.as_tensor(options), action_masks=torch.as_tensor(mask)
+            _, log_chances, _ = self.policy_network.evaluate_actions(
+                torch.as_tensor(observation).expand(len(options), -1),
+                torch.as_tensor(options),
+                action_masks=torch.as_tensor(mask),
             )
         return {slot: float(chance) for slot, chance in zip(options, log_chances.exp(), strict=True)}
 
     def value(self, info_set: InfoSet) -> float:
         """The return that the policy expects from here."""
-        observation, _ = self._encode([info_set])
+        return self.values([info_set])[0]
+
+    def values(self, info_sets: Sequence[InfoSet]) -> list[float]:
+        """The returns that the policy expects from each."""
+        observations, _ = self._encode(info_sets)
         with torch.no_grad():
-            tensor = torch.as_tensor(observation, device=self.model.device)
-            return float(self.model.policy.predict_values(tensor)[0])
+            found = self.policy_network.predict_values(torch.as_tensor(observations))
+        return [float(value) for value in found[:, 0]]
 
     def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
         observations, masks = self._encode(info_sets)
-        slots, _ = self.model.predict(observations, action_masks=masks, deterministic=self.deterministic)
+        slots, _ = self.policy_network.predict(observations, action_masks=masks, deterministic=self.deterministic)
         return [int(slot) for slot in slots]
 
     def _encode(self, info_sets: Sequence[InfoSet]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:

@@ -1,0 +1,103 @@
+"""What results hang on, as hashes: the rules as they play, the agents' code, trained weights."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from agents.arena.games import Match
+from agents.base import policy_file
+from dune_env.arrakis.game import new_game
+from dune_env.arrakis.records import config_data
+from dune_env.arrakis.ruleset import GameConfig
+from dune_env.arrakis.slots import SLOTS
+from dune_env.engine.chance import Generator
+
+AGENTS = Path(__file__).resolve().parent.parent
+GAMES = 6  # random games whose course stands for the rules
+ANSWERS = 1_500  # most answers of one of them
+
+
+def digest(data: object) -> str:
+    """A short hash of plain data."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@cache
+def rules_fingerprint(mode: str) -> str:
+    """The course of a few random games: it stays if the rules play the same games, however they are written."""
+    courses: list[object] = []
+    picks = Generator()
+    for seed in range(GAMES):
+        game = new_game(GameConfig(mode=mode), seed)
+        picks.seed(seed)
+        course: list[str] = []
+        while not game.over and len(course) < ANSWERS:
+            slot = game.asked[picks.below(len(game.asked))]
+            course.append(SLOTS.name(slot))
+            game.pick(slot)
+        courses.append([course, game.supremacy, list(game.prescience), game.winner])
+    return digest(courses)
+
+
+@cache
+def code_fingerprint() -> str:
+    """The code of the agents, comments and docstrings aside."""
+    digests = {path.name: _code(path) for path in sorted(AGENTS.glob("*.py"))}
+    return digest(digests)
+
+
+def _code(path: Path) -> str:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    return ast.dump(tree)
+
+
+@cache
+def agent_fingerprint(name: str) -> str:
+    """What decides how the agent of this name plays: its code, its weights, or both."""
+    if name in ("random", "mahdi"):
+        return name
+    path = policy_file(name)
+    if path is None:
+        return code_fingerprint()
+    from agents.learned import load_policy, weights_hash
+
+    weights = weights_hash(load_policy(str(path)))
+    return f"{code_fingerprint()} {weights}" if name.startswith("mcts:") else weights
+
+
+def match_key(match: Match) -> str:
+    """Results with the same key need not be played again."""
+    config = config_data(match.config)
+    content = new_game(match.config, 0).content.digest
+    return digest(
+        {
+            "agents": [match.agent, agent_fingerprint(match.agent), match.opponent, agent_fingerprint(match.opponent)],
+            "side": match.side,
+            "config": {**config, "content": content},
+            "seeds": [match.first_seed, match.games],
+            "rules": rules_fingerprint(match.config.mode),
+        }
+    )
+
+
+def content_digest(config: GameConfig) -> str:
+    """The hash of the content that a game of *config* is played with."""
+    return str(new_game(config, 0).content.digest)
+
+
+def weights_of(name: str) -> dict[str, Any] | None:
+    """The file and hash of an agent's weights, for the record; None for one without."""
+    path = policy_file(name)
+    if path is None:
+        return None
+    from agents.learned import load_policy, weights_hash
+
+    return {"agent": name, "file": path.name, "sha256": weights_hash(load_policy(str(path)))}
