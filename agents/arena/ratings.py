@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
 
 @dataclass(frozen=True)
 class Pairing:
@@ -22,6 +20,8 @@ class Pairing:
 
 def ratings(pairings: list[Pairing]) -> dict[tuple[str, str], tuple[float, float]]:
     """Mean and spread of each (side, agent)'s rating; 25 and 8.33 to begin with."""
+    from openskill.models import PlackettLuce, PlackettLuceRating  # only a round-robin needs it
+
     model = PlackettLuce()
     players: dict[tuple[str, str], PlackettLuceRating] = {}
     for pairing in pairings:
