@@ -12,14 +12,14 @@ from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, ORNITHOPTER, STRATEGY
 from dune_env.arrakis.state import N_AREAS
 
-RANK_WORTH = 0.8
-STATION_WORTH = 0.9
-UNIT_WORTH = 0.2
-CLAIM_HOPE = 0.8  # of a claim for which nothing but time is missing, and what each missing Area takes away
-MISSING = 0.25
-PAUL_WORTH = 0.5  # of having him on a Sietch, for cards to come
-JESSICA_WORTH = 0.4
-MEETING = 0.5  # of a claim for which Paul or Jessica is to be deployed
+RANK_WORTH = 0.42
+STATION_WORTH = 3.91
+UNIT_WORTH = 0.24
+CLAIM_HOPE = 0.9  # of a claim for which nothing but time is missing, and what each missing Area takes away
+MISSING = 0.16
+PAUL_WORTH = 0.76  # of having him on a Sietch, for cards to come
+JESSICA_WORTH = 1.27
+MEETING = 1.32  # of a claim for which Paul or Jessica is to be deployed
 
 # How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
 ARRIVAL = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)

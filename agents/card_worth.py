@@ -9,8 +9,8 @@ from dune_env.arrakis.leaders.entering import ALIA, GURNEY_HALLECK, REVEREND_MOT
 from dune_env.arrakis.names import ATREIDES, ELITE, ORNITHOPTER, SPECIAL
 from dune_env.arrakis.state import N_AREAS
 
-DRAWN = 0.4  # a card in hand
-DESERT_POWER = 0.7
+DRAWN = 0.37  # a card in hand
+DESERT_POWER = 0.53
 NOT_KNOWN = 0.5
 
 # Cards that let one more be played; what that is worth counts only once.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.atreides_aims import STATION_WORTH, Aims
 from dune_env.arrakis.board import GROUND_DISTANCE, STATION_AREAS
 
-HASTE = 0.72  # what is left of an errand for every border that is still to be crossed
+HASTE = 0.64  # what is left of an errand for every border that is still to be crossed
 FARTHEST = 5
 GROUND_WITHIN = 2  # farther away no ground is reached in time for the End of the Round
 

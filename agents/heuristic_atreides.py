@@ -24,10 +24,10 @@ from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, HARKONNEN, HOUSE, LEADE
 from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS
 from dune_env.arrakis.state import N_AREAS
 
-CARD_IN_HAND = 0.4
-TOKEN_WORTH = 0.25  # of a Deployment token on the board, beside what it guards
-SIGNS_WORTH = 0.9
-HUNT_WORTH = 1.0
+CARD_IN_HAND = 0.27
+TOKEN_WORTH = 0.33  # of a Deployment token on the board, beside what it guards
+SIGNS_WORTH = 1.76
+HUNT_WORTH = 2.39
 EASY_CLAIMS = (
     "the_fremen_call_paul_the_mahdi",
     "jessica_trains_paul",
@@ -119,7 +119,7 @@ class HeuristicAtreides(Heuristic):
         units, extra, leaders = self.read.force(ATREIDES, area)
         power = self.read.bot_power(ATREIDES, area)
         value = self.stand_worth(to) + self.aims.claims_after(area, to)
-        if not self.read.is_sietch(to):
+        if not self.read.is_sietch(to) and area != self.campaign().spearhead:
             value -= self.aims.leaving_home(area)
         value += self.campaign().move_gain(area, to) + self.errands().move_gain(area, to)
         if self.read.is_sietch(area):
