@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dune_env.arrakis.names import ATREIDES, HARKONNEN
+from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, HARKONNEN, TOKEN_GONE
 from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.scenario import ScenarioError, build, dump
 from tests.table import Table
@@ -20,6 +20,9 @@ A1: Position = {"side": "atreides", "regular": 1}
 def legion(area: str, **fields: Any) -> Position:
     return {"legions": {area: fields}}
 
+
+SOLO: Position = {"mode": "solo"}
+GOM_JABBAR = "tested_with_the_gom_jabbar"
 
 REFUSED: list[tuple[Position, str]] = [
     ({"no_such_field": 1}, "no_such_field: takes nothing"),
@@ -103,6 +106,38 @@ REFUSED: list[tuple[Position, str]] = [
     ({"hands": {"harkonnen": ["ace_of_spades"]}}, "hands.harkonnen.0: takes one of"),
     ({"row": ["stunted_worms", "stunted_worms"]}, "row.1: takes a Prescience card that is nowhere else"),
     ({"objectives": ["objective_7"]}, "objectives.0: takes one of"),
+    ({"row": ["stunted_worms"], "removed_prescience": ["stunted_worms"]}, "row.0: takes a Prescience card that is"),
+    (
+        {**legion("windgap", side="atreides", tokens=["atreides_starting_1"]), "tokens_gone": ["atreides_starting_1"]},
+        "tokens_gone.0: takes a token that lies in no Legion, got 'atreides_starting_1'",
+    ),
+    ({"tokens_gone": ["harkonnen_black_1"]}, "tokens_gone.0: takes a Deployment token of the Atreides"),
+    ({"spent_cards": ["alia"]}, "spent_cards.0: takes a Leader who has entered, got 'alia'"),
+    (
+        {"sietches": {"windgap": {}, "north_east_7": {"token": "windgap"}}},
+        "sietches.north_east_7.token: takes a Sietch that is named nowhere else, got 'windgap'",
+    ),
+    (
+        {"sietches": {"north_east_7": {"token": "windgap"}, "windgap": {"destroyed": True}}},
+        "sietches.windgap: takes a Sietch that is named nowhere else",
+    ),
+    ({"worms": ["north_east_7"], "wormsigns": ["north_east_7"]}, "wormsigns: take Areas without a worm"),
+    ({"wild_maker": "north_east_7", "wormsigns": ["north_east_7"]}, "wormsigns: take Areas without a worm"),
+    (
+        {"wild_maker": "north_east_7", "leaders": {"wild_maker": "not_entered"}},
+        "leaders.wild_maker: takes off_board, as its figure stands on the board, got 'not_entered'",
+    ),
+    ({"leaders": {"wild_maker": "resting"}}, "leaders.wild_maker: takes a place of the Wild Maker"),
+    ({"tank": {"atreides": ["wild_maker"]}}, "tank.atreides.0: takes a Leader of the atreides, or null"),
+    ({"hands": {"atreides": [GOM_JABBAR]}, "discards": [GOM_JABBAR]}, "discards.0: takes at most 1 of this card"),
+    ({"discards": ["sandmasters"], "reinforcements": ["sandmasters"], **SOLO}, "reinforcements.0: takes at most 1"),
+    ({"reinforcements": ["sandmasters"]}, "reinforcements.0: takes a Planning card of the harkonnen, in solo"),
+    ({"reinforcements": [GOM_JABBAR], **SOLO}, "reinforcements.0: takes a Planning card of the harkonnen, in solo"),
+    ({"hands": {"harkonnen": ["sandmasters"]}, **SOLO}, "hands.harkonnen.0: takes nothing: Mahdi holds no hand"),
+    ({"harvest": "windgap", "target": "windgap", **SOLO}, "harvest: takes another Tactical card than `target`"),
+    ({"unrolled": 1}, "unrolled: takes 0, got 1"),
+    ({"unrolled": 7, "used": {"harkonnen": ["house"] * 2}, **SOLO}, "unrolled: takes a whole number from 0 to 6"),
+    ({"dice": {"atreides": ["mentat"] * 2}, "used": {"atreides": ["mentat"] * 3}}, "dice.atreides: takes at most 4"),
     ({"dice": {"atreides": ["mentat"] * 5}}, "dice.atreides: takes at most 4 dice"),
     ({"dice": {"atreides": ["mentat"] * 3}}, "dice.atreides: takes at most 2 dice or tokens on mentat"),
     ({"dice": {"harkonnen": ["mentat"] * 3 + ["house"] * 3}, "locked": 3}, "locked: takes a whole number from 0 to 2"),
@@ -111,10 +146,22 @@ REFUSED: list[tuple[Position, str]] = [
 ]
 
 
-@pytest.mark.parametrize("key", ["harvesters", "worms", "wormsigns", "bans", "objectives", "settlements", "stations"])
-def test_what_a_list_names_twice_is_refused(key: str) -> None:
-    one = {"bans": "choam", "objectives": "objective_1", "settlements": "carthag", "stations": "false_wall_east"}
-    thing = one.get(key, "north_east_7")
+ONCE = {
+    "harvesters": "north_east_7",
+    "worms": "north_east_7",
+    "wormsigns": "north_east_7",
+    "bans": "choam",
+    "objectives": "objective_1",
+    "settlements": "carthag",
+    "stations": "false_wall_east",
+    "tokens_gone": "atreides_standard_1",
+    "removed_prescience": "stunted_worms",
+    "spent_cards": "stilgar",
+}
+
+
+@pytest.mark.parametrize(("key", "thing"), list(ONCE.items()))
+def test_what_a_list_names_twice_is_refused(key: str, thing: str) -> None:
     build({key: [thing]})
     with pytest.raises(ScenarioError, match=f"^{key}.1: takes what the list does not hold yet, got '{thing}'"):
         build({key: [thing, thing]})
@@ -143,6 +190,23 @@ def test_legions_given_are_all_there_are() -> None:
     game = build({"legions": {"carthag": H1, "windgap": {"side": "atreides", "tokens": 2}}}, seed=3)
     assert [sum(game.cells[f * 101 : f * 101 + 101]) for f in range(8)] == [0, 0, 0, 0, 1, 0, 0, 0]
     assert sum(at >= 0 for at in game.token_at) == 2
+
+
+def test_a_token_that_is_gone_is_not_dealt() -> None:
+    gone = [f"atreides_{kind}_{i}" for kind in ("starting", "standard") for i in range(1, 9)]
+    position = {"legions": {"windgap": {"side": "atreides", "regular": 1, "tokens": 2}}, "tokens_gone": gone[2:]}
+    game = build(position, seed=3)
+    assert [at >= 0 for at in game.token_at[:ATREIDES_TOKENS]] == [True] * 2 + [False] * 14
+    assert game.token_at[2:ATREIDES_TOKENS] == [TOKEN_GONE] * 14
+    with pytest.raises(ScenarioError, match=r"^legions\.windgap\.tokens: takes a whole number from 0 to 1, got 2"):
+        build({**position, "tokens_gone": gone[1:]}, seed=3)
+
+
+def test_dice_that_mahdi_has_not_rolled_count_beside_given_ones() -> None:
+    position = {**SOLO, "dice": {"harkonnen": []}, "used": {"harkonnen": ["house"]}, "unrolled": 5, "locked": 2}
+    game = build(position)
+    assert (game.unrolled, game.locked, sum(game.used)) == (5, 2, 1)
+    assert "unrolled" not in dump(game).get("exact", {})
 
 
 def test_steps_reached_bring_their_leaders() -> None:

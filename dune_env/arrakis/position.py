@@ -1,4 +1,4 @@
-"""Reading a scenario: Legions, settlements, pieces, tracks, Leaders and cards by their fields."""
+"""Reading a scenario: Legions, settlements, pieces and tracks by their fields."""
 
 from __future__ import annotations
 
@@ -7,41 +7,29 @@ from typing import Final
 from dune_env.arrakis.board import AREA_IDS, ATOMICS_IDS, SIETCH_AREAS, STATION_AREAS, TOWN_AREAS, TOWN_RANK, ZONE_IDS
 from dune_env.arrakis.entries import Entry
 from dune_env.arrakis.game import Game
-from dune_env.arrakis.leaders.entering import OUSTS, REPLACES, enter_play, marker_reached, supremacy_reached
+from dune_env.arrakis.leaders.entering import marker_reached, supremacy_reached
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
     BAN_NAMES,
-    DESERT_POWER_BOX,
     FACEDOWN,
     FIGURE_NAMES,
     GENERIC,
     HARKONNEN,
     HARVESTER,
-    IN_DECK,
-    IN_ROW,
     MARKER_NAMES,
-    NOT_ENTERED,
-    OFF_BOARD,
-    OUT_OF_THE_GAME,
-    REMOVED,
-    RESTING,
     RESULT_NAMES,
     SANDWORM,
     SIDE_NAMES,
-    SPENT,
-    TANK,
     TOKEN_GONE,
     TOKENS,
     VEHICLE_NAMES,
     WILD_MAKER,
 )
-from dune_env.arrakis.pieces import add_figures, in_play, remove_figures, tokens
-from dune_env.arrakis.planning import deck_side, leave_deck
+from dune_env.arrakis.pieces import add_figures, remove_figures, tokens
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.spice import BOTTOM_STEP, TOP_STEP
 from dune_env.arrakis.state import HARVESTERS, N_AREAS, SIETCHES, SIGNS, STATIONS, TOWNS, WORMS
-from dune_env.arrakis.tank import lift, stand
 from dune_env.arrakis.tokens import lay_token, take_token
 from dune_env.engine.steps import NONE
 
@@ -51,8 +39,6 @@ class ScenarioError(ValueError):
 
 
 LEGION_KEYS: Final = [*FIGURE_NAMES, "leaders", "tokens"]
-PLACE_NAMES: Final = ["off_board", "not_entered", "out_of_the_game", "resting"]
-PLACE_SLOTS: Final = [OFF_BOARD, NOT_ENTERED, OUT_OF_THE_GAME, RESTING]
 TOKEN_NAMES: Final = [name[len("pick_token(") : -1] for name in SLOTS.names if name.startswith("pick_token(")]
 
 
@@ -107,14 +93,12 @@ def read_board(game: Game, root: Entry) -> None:
     if legions is not None:
         _clear_legions(game)
     _sites(game, root)
-    if legions is not None:
-        entries = named(root, "legions", AREA_IDS)
-        for area, entry in entries:
-            _legion(game, entry, area)
-        for area, entry in entries:
-            _random_tokens(game, entry, area)
-    for item in listed(root, "tokens_gone"):
-        take_token(game, item.choice(TOKEN_NAMES), TOKEN_GONE)
+    entries = named(root, "legions", AREA_IDS)
+    for area, entry in entries:
+        _legion(game, entry, area)
+    gone = _tokens_gone(game, root)
+    for area, entry in entries:
+        _random_tokens(game, entry, area, gone)
     for grade, entry in named(root, "figures_gone", FIGURE_NAMES[:GENERIC]):
         game.figures_gone[grade] = entry.integer(0, game.figure_supply[grade])
         game.figure_supply[grade] -= game.figures_gone[grade]
@@ -151,13 +135,25 @@ def _legion(game: Game, entry: Entry, area: int) -> None:
         lay_token(game, token, area)
 
 
-def _random_tokens(game: Game, entry: Entry, area: int) -> None:
+def _tokens_gone(game: Game, root: Entry) -> list[int]:
+    """Atreides tokens out of the game; at the set-up's own Legions they leave those."""
+    gone = distinct(root, "tokens_gone", TOKEN_NAMES)
+    for item, token in zip(listed(root, "tokens_gone"), gone):
+        if token >= ATREIDES_TOKENS:
+            item.refuse("a Deployment token of the Atreides; those of the Harkonnen never leave the game")
+        if game.token_at[token] >= 0 and optional(root, "legions") is not None:
+            item.refuse("a token that lies in no Legion")
+        take_token(game, token, TOKEN_GONE)
+    return gone
+
+
+def _random_tokens(game: Game, entry: Entry, area: int, gone: list[int]) -> None:
     laid = optional(entry, "tokens")
     if laid is None or isinstance(laid.value, list):
         return
     side = entry.get("side").choice(SIDE_NAMES)
     mine = range(ATREIDES_TOKENS) if side == ATREIDES else range(ATREIDES_TOKENS, TOKENS)
-    left = [token for token in mine if game.token_at[token] < 0]
+    left = [token for token in mine if game.token_at[token] < 0 and token not in gone]
     for _ in range(laid.integer(0, len(left))):
         lay_token(game, left.pop(game.rng.below(len(left))), area)
 
@@ -196,6 +192,7 @@ def _sietches(game: Game, entry: Entry) -> None:
     """Sietches by Area: rank, drawn if left out, whether revealed, or that it is destroyed."""
     left = game.content.sietch_ranks[:]
     wanted = [NONE] * 8
+    seen: list[int] = []
     for sietch in range(8):
         game.cells[SIETCHES + SIETCH_AREAS[sietch]] = 0
         game.sietch_at[sietch] = NONE
@@ -207,6 +204,9 @@ def _sietches(game: Game, entry: Entry) -> None:
         if home.choice(AREA_IDS) not in SIETCH_AREAS:
             home.refuse("an Area with a Sietch; `token` names the one whose token was moved to another Area")
         sietch = SIETCH_AREAS.index(home.choice(AREA_IDS))
+        if sietch in seen:
+            home.refuse("a Sietch that is named nowhere else")
+        seen.append(sietch)
         rank = optional(item, "rank")
         if rank is not None:
             wanted[sietch] = rank.integer(1, 3)
@@ -249,7 +249,7 @@ def _pieces(game: Game, root: Entry) -> None:
             entry.refuse("ornithopter or carryall")
 
 
-# --- tracks, Leaders, cards
+# --- tracks
 
 
 def read_tracks(game: Game, root: Entry) -> None:
@@ -287,86 +287,3 @@ def _bene_gesserit(game: Game, root: Entry) -> None:
     if out > total:
         entry.refuse(f"at most {total} tokens in all")
     game.bene_gesserit_reserve = number(entry, "reserve", total - out, 0, total - out)
-
-
-def read_leaders(game: Game, root: Entry) -> None:
-    """Named Leaders in Legions first, then those elsewhere."""
-    placed: list[int] = []
-    for area, legion in named(root, "legions", AREA_IDS):
-        side = legion.get("side").choice(SIDE_NAMES)
-        for item in listed(legion, "leaders"):
-            leader = _leader(game, item, placed, True)
-            if game.content.leader_side[leader] != side or game.content.leader_box[leader] == DESERT_POWER_BOX:
-                item.refuse(f"a Leader of the {SIDE_NAMES[side]}")
-            stand(game, leader, area)
-    places = optional(root, "leaders")
-    for name in keys_of(places):
-        assert places is not None
-        place = PLACE_SLOTS[places.get(name).choice(PLACE_NAMES)]
-        entered = place not in (NOT_ENTERED, OUT_OF_THE_GAME)
-        lift(game, _leader(game, key_entry(places, name), placed, entered), place)
-    for side, tank in named(root, "tank", SIDE_NAMES):
-        slots = tank.items()
-        if len(slots) > game.content.tank_slots[side]:
-            tank.refuse(f"at most {game.content.tank_slots[side]} slots, the leftmost first")
-        for slot, item in enumerate(slots):
-            if item.value is not None:
-                leader = _leader(game, item, placed, True)
-                if game.content.leader_side[leader] != side:
-                    item.refuse(f"a Leader of the {SIDE_NAMES[side]}, or null")
-                lift(game, leader, TANK - slot)
-    if optional(root, "wild_maker") is not None:
-        enter_play(game, game.content.leader_box.index(DESERT_POWER_BOX))
-    for item in listed(root, "spent_cards"):
-        game.leader_card[item.choice(game.content.leader_ids)] = SPENT
-
-
-def _leader(game: Game, entry: Entry, placed: list[int], entered: bool) -> int:
-    """The Leader that *entry* names, entered, and named nowhere else."""
-    leader = entry.choice(game.content.leader_ids)
-    if leader in placed:
-        entry.refuse("a Leader that is named nowhere else")
-    placed.append(leader)
-    if entered:
-        for older in (REPLACES[leader], OUSTS[leader]):
-            if older in placed and in_play(game, older):
-                entry.refuse(f"no Leader for whom {game.content.leader_ids[older]}, named too, leaves the game")
-        enter_play(game, leader)
-    return leader
-
-
-def read_cards(game: Game, root: Entry) -> None:
-    """Planning cards in hands, discards and Reinforcements, Prescience cards, the Secret Objective."""
-    for side, hand in named(root, "hands", SIDE_NAMES):
-        for item in hand.items():
-            kind = _draw(game, item)
-            if deck_side(game.content.card_deck[kind]) != side:
-                item.refuse(f"a Planning card of the {SIDE_NAMES[side]}")
-            game.hand[kind] += 1
-            game.hand_size[game.content.card_deck[kind]] += 1
-    for key in ("discards", "reinforcements"):
-        for item in listed(root, key):
-            kind = _draw(game, item)
-            if key == "discards":
-                game.discards[kind] += 1
-            else:
-                game.reinforcements.append(kind)
-    if optional(root, "objectives") is not None:
-        known = [f"objective_{i + 1}" for i in range(len(game.content.objectives))]
-        game.objectives = distinct(root, "objectives", known)
-    for item in listed(root, "removed_prescience"):
-        game.prescience_at[item.choice(game.content.prescience_ids)] = REMOVED
-    for item in listed(root, "row"):
-        card = item.choice(game.content.prescience_ids)
-        if game.prescience_at[card] != IN_DECK:
-            item.refuse("a Prescience card that is nowhere else")
-        game.prescience_at[card] = IN_ROW
-
-
-def _draw(game: Game, entry: Entry) -> int:
-    """Take the Planning card that *entry* names off its deck."""
-    kind = entry.choice(game.content.card_ids)
-    if game.deck[kind] == 0:
-        entry.refuse(f"at most {game.content.card_copies[kind]} of this card in all")
-    leave_deck(game, kind)
-    return kind

@@ -45,7 +45,8 @@ from dune_env.arrakis.pieces import (
     worms_on_board,
 )
 from dune_env.arrakis.planning import deck_side
-from dune_env.arrakis.position import PLACE_NAMES, PLACE_SLOTS, TOKEN_NAMES, ScenarioError
+from dune_env.arrakis.position import TOKEN_NAMES, ScenarioError
+from dune_env.arrakis.position_cards import PLACE_NAMES, PLACE_SLOTS
 from dune_env.arrakis.state import HARVESTERS, KNOWN_FACE, N_AREAS, N_LEADERS, SIETCHES, SIGNS, STATIONS, TOWNS, WORMS
 from dune_env.arrakis.wormsigns import signs_in_supply
 from dune_env.engine.steps import NONE
@@ -69,6 +70,8 @@ def check_position(game: Game) -> None:
         if (cells[WORMS + area] or cells[SIGNS + area]) and not is_desert(game, area):
             field = "worms" if cells[WORMS + area] else "wormsigns"
             raise ScenarioError(f"{field}: take Desert Areas, got {name}")
+        if cells[WORMS + area] and cells[SIGNS + area]:
+            raise ScenarioError(f"wormsigns: take Areas without a worm, got {name}")
         if cells[WORMS + area] and cells[SIETCHES + area]:
             raise ScenarioError(f"worms: take Areas without a Sietch, got {name}")
         if cells[SIETCHES + area] and cells[TOWNS + area]:

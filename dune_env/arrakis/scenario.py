@@ -50,10 +50,9 @@ from dune_env.arrakis.position import (
     number,
     optional,
     read_board,
-    read_cards,
-    read_leaders,
     read_tracks,
 )
+from dune_env.arrakis.position_cards import read_cards, read_leaders
 from dune_env.arrakis.position_written import check_position, position_of
 from dune_env.arrakis.prescience import ROW, SOLO_ROW
 from dune_env.arrakis.programs import ACTION_RESOLUTION as ACTION_PROGRAM
@@ -206,6 +205,8 @@ def _tactical(game: Game, root: Entry) -> None:
         game.target_card = target.choice(names)
     if harvest is not None:
         game.harvest_card = harvest.choice(names)
+        if game.harvest_card == game.target_card:
+            harvest.refuse("another Tactical card than `target`")
     else:
         others = [c for c in range(8) if game.target_card == NONE or tactical[c][0] != tactical[game.target_card][0]]
         game.harvest_card = others[game.rng.below(len(others))]
@@ -234,9 +235,10 @@ def _dice(game: Game, root: Entry, in_turn: bool) -> None:
     for side in (ATREIDES, HARKONNEN):
         if here[side] > total[side]:
             root.below(f"dice.{SIDE_NAMES[side]}", here[side]).refuse(f"at most {total[side]} dice, used ones included")
-    unrolled = number(root, "unrolled", 0, 0, total[HARKONNEN] - here[HARKONNEN])
+    unrolled = number(root, "unrolled", 0, 0, total[HARKONNEN] - here[HARKONNEN] if game.solo else 0)
     most = total[HARKONNEN] - here[HARKONNEN] - unrolled
     game.locked = number(root, "locked", min(most, active_row(game)[0]) if after_vehicles else 0, 0, most)
+    game.unrolled = unrolled
     if not in_turn:
         return
     for side in (ATREIDES, HARKONNEN):
