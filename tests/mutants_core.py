@@ -191,6 +191,7 @@ LATER: list[tuple[str, ...]] = [
     ("R-26.2", "atomics.py", "game.atomics_spent = 1", "game.atomics_spent = 0"),
     ("R-26.4", "board.py", "[DESERT if area == target else printed[area]", "[printed[area]"),
     ("R-26.5", "atomics.py", "else 1 - game.stack[frame + SIDE]", "else game.stack[frame + SIDE]"),
+    ("R-26.5", "atomics.py", "        follow(game, side, area, to)\n", ""),
     ("R-26.6", "atomics.py", "destroy_legion(game, side, area)  # R-26.6, Q-L16", "pass"),
     ("R-26.8", "board.py", "area in exempt and area not in opened", "area in exempt"),
     ("R-27.1", "movement.py", "    elif game.cells[SIGNS + area]:", "    elif game.cells[SIGNS + area] > 4:"),

@@ -137,6 +137,36 @@ def test_the_harkonnen_move_an_atreides_legion() -> None:
     assert table.legion("atreides", "wind_pass") == {"regular": 2, "tokens": 1, "leaders": ["stilgar"]}
 
 
+VOICE = {"hands": {"atreides": ["voice_from_the_outer_world"]}, "legions": {"splintered_rock": atreides(regular=2)}}
+
+
+@rule("Q-L12", "R-26.5")
+def test_a_card_finds_its_legion_where_the_atomics_have_driven_it() -> None:
+    table = at_step_eight(**VOICE)
+    table.pick("die(mentat)", "card(voice_from_the_outer_world)", "pick_area(splintered_rock)")
+    assert table.ask() == "voice_from_the_outer_world.MoveOrAttack"
+    table.pick("free(family_atomics)", SPLINTERED)
+    assert table.seat() == "harkonnen"
+    table.pick("pick_area(wind_pass)")
+    assert table.seat() == "atreides" and table.ask() == "voice_from_the_outer_world.MoveOrAttack"
+    table.pick("action(move)")
+    assert table.ask() == "move_legions.PickDestination" and "splintered_rock" in table.areas()
+    table.pick("pick_area(central_north_west_2)", "all")
+    assert table.legion("atreides", "central_north_west_2")["regular"] == 2
+    assert table.legion("atreides", "central_north_west_2")["special_elite"] == 1
+
+
+def test_a_card_whose_legion_the_atomics_destroy_is_over() -> None:
+    around = ("central_north_east_2", "central_north_west_2", "wind_pass")
+    enemies = {name: harkonnen(regular=1) for name in around}
+    legions = {**enemies, "splintered_rock": atreides(regular=1), "gara_kulon": atreides(regular=1)}
+    table = at_step_eight(**{**VOICE, "legions": legions})
+    table.pick("die(mentat)", "card(voice_from_the_outer_world)", "pick_area(splintered_rock)")
+    table.pick("free(family_atomics)", SPLINTERED)
+    assert table.units("atreides", "splintered_rock") == 0
+    assert table.seat() == "harkonnen" and table.ask() == "turn.ChooseDie"
+
+
 def test_a_displaced_atreides_legion_takes_a_station() -> None:
     table = at_step_eight(legions={"splintered_rock": atreides(regular=2)})
     table.pick("free(family_atomics)", SPLINTERED, "pick_area(central_north_east_2)", "station(jihad)")

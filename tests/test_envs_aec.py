@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import importlib
 import pickle
+import re
 import warnings
 from typing import Any
 
@@ -236,6 +237,42 @@ def test_calls_before_a_reset() -> None:
         raw.step(0)
     with pytest.raises(ResetNeeded, match="reset"):
         raw.observe("atreides")
+
+
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+@pytest.mark.parametrize("agent", ["x", "mahdi", 0, None, ["atreides"]])
+def test_an_agent_that_does_not_play(mode: str, agent: Any) -> None:
+    takes = {"two_player": "atreides or harkonnen", "solo": "atreides"}[mode]
+    for env in (war_for_arrakis_v0.env(mode=mode), war_for_arrakis_v0.raw_env(mode=mode)):
+        env.reset(seed=8)
+        for ask in (env.observe, env.action_space, env.observation_space):
+            with pytest.raises(ConfigError, match=f"^agent: got {re.escape(repr(agent))}, takes {takes}$"):
+                ask(agent)
+    if mode == "solo":
+        with pytest.raises(ConfigError, match=r"^agent: got 'harkonnen', takes atreides$"):
+            env.observe("harkonnen")
+
+
+def test_no_agent_is_told_anything_outside_a_game() -> None:
+    env = war_for_arrakis_v0.raw_env(illegal="lose", render_mode="ansi")
+    for ask in (env.last, env.render):
+        with pytest.raises(ResetNeeded, match="reset"):
+            ask()
+    env.reset(seed=8)
+    for action in (N_SLOTS, None, None):
+        env.step(action)
+    with pytest.raises(ResetNeeded, match="after the end"):
+        env.last()
+
+
+@pytest.mark.parametrize("action", [None, "pass", 1.0, True, [1], {"slot": 1}])
+def test_what_is_no_slot_is_refused(action: Any) -> None:
+    env = war_for_arrakis_v0.env()
+    env.reset(seed=8)
+    before = env.unwrapped.game.to_json()
+    with pytest.raises(IllegalSlot, match=r"^illegal action .* takes an int, the slot picked$"):
+        env.step(action)
+    assert env.unwrapped.game.to_json() == before
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 
 pytest.importorskip("ray.rllib")
 
-from dune_env.arrakis.slots import PASS
+from dune_env.arrakis.ruleset import ConfigError
+from dune_env.arrakis.slots import N_SLOTS, PASS
 from dune_env.engine.steps import IllegalSlot
 from dune_env.envs.rllib import WarForArrakisMultiAgentEnv
 
@@ -102,3 +104,23 @@ def test_ppo_trains_a_few_steps() -> None:
 def weights(algorithm: Any) -> dict[str, Any]:
     found: dict[str, Any] = algorithm.get_module("shared").get_state()
     return found
+
+
+def test_bad_calls_are_refused_by_name() -> None:
+    with pytest.raises(ConfigError, match=r"^config: got 'solo', takes a dict or None"):
+        WarForArrakisMultiAgentEnv("solo")  # type: ignore[arg-type]
+    env = WarForArrakisMultiAgentEnv({"illegal": "lose"})
+    with pytest.raises(ResetNeeded, match="before reset"):
+        env.step({"atreides": 0})
+    (asked,) = env.reset(seed=1)[0]
+    for wrong in (None, 3, [asked]):
+        with pytest.raises(ValueError, match=f"takes the slot of {asked} alone"):
+            env.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ConfigError, match=r"^agent: got 'x', takes atreides or harkonnen"):
+        env.get_observation_space("x")
+    with pytest.raises(ConfigError, match=r"^agent: got 'x', takes atreides or harkonnen"):
+        env.get_action_space("x")
+    assert env.get_action_space(asked) == env.action_spaces[asked]
+    env.step({asked: N_SLOTS})
+    with pytest.raises(ResetNeeded, match="after the end"):
+        env.step({asked: 0})

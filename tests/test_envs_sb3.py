@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import dune_env  # noqa: F401  (registers the environments)
+from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.slots import N_SLOTS
 
 pytest.importorskip("torch")
@@ -20,6 +21,8 @@ from sb3_contrib.common.maskable.utils import get_action_masks
 from stable_baselines3.common.env_checker import check_env
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecMonitor
+
+from dune_env.envs.sb3 import MahdiVecEnv
 
 NAME = "dune_env/WarForArrakis-v0"
 MAHDI = "dune_env/WarForArrakisMahdi-v0"
@@ -106,3 +109,23 @@ def test_maskable_ppo_learns_in_subprocesses() -> None:
         assert model.num_timesteps == 64
     finally:
         env.close()
+
+
+@pytest.mark.parametrize("indices", [-1, 2, "first", [0, 2], 0.5])
+def test_a_game_that_is_not_there(indices: Any) -> None:
+    env = MahdiVecEnv(2)
+    env.reset()
+    for ask in (
+        lambda: env.get_attr("game", indices),
+        lambda: env.env_method("action_masks", indices=indices),
+        lambda: env.env_is_wrapped(Monitor, indices),
+    ):
+        with pytest.raises(ConfigError, match=r"^(index|indices): got .*, takes an int"):
+            ask()
+    assert env.get_attr("game", [1]) == [env.games.games[1]]
+
+
+@pytest.mark.parametrize("name", ["autoreset_mode", "copy"])
+def test_keywords_that_would_break_a_rollout(name: str) -> None:
+    with pytest.raises(ConfigError, match=f"^{name}: unknown"):
+        MahdiVecEnv(2, **{name: False})

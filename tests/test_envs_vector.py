@@ -186,6 +186,7 @@ def test_a_bad_reset_leaves_the_games_alone(seed: Any, options: Any, message: st
         ({"num_envs": 0}, "num_envs: got 0, takes an int of 1 or more"),
         ({"num_envs": 2.0}, "num_envs: got 2.0"),
         ({"autoreset_mode": "never"}, "autoreset_mode: got 'never', takes an AutoresetMode or one of 'NextStep'"),
+        ({"copy": "no"}, "copy: got 'no', takes True or False"),
         ({"mode": "two_player"}, "mode: got 'two_player', this environment takes 'solo' only"),
         ({"speed": 1}, "speed: unknown, this environment takes num_envs, autoreset_mode, copy, render_mode"),
     ],
@@ -193,6 +194,14 @@ def test_a_bad_reset_leaves_the_games_alone(seed: Any, options: Any, message: st
 def test_bad_keywords(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         vector(**{"num_envs": 2, **options})
+
+
+@pytest.mark.parametrize("index", [-1, 2, "first", None, True, 0.0])
+def test_a_game_that_is_not_there(index: Any) -> None:
+    env = vector(2)
+    env.reset(seed=3)
+    with pytest.raises(ConfigError, match=f"^index: got {index!r}, takes an int from 0 to 1, the place of a game$"):
+        env.record(index)
 
 
 def test_statistics_and_copies() -> None:

@@ -18,7 +18,7 @@ from dune_env.arrakis.board import AREA_IDS, N_AREAS
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.pieces import figures, legion_areas
-from dune_env.arrakis.ruleset import GameConfig
+from dune_env.arrakis.ruleset import ConfigError, GameConfig
 from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import SLOTS
 from dune_env.envs.ansi import describe
@@ -118,6 +118,15 @@ def test_environments_render() -> None:
     aec.reset(seed=1)
     assert aec.render() is None
     assert render(aec.unwrapped.game.view(ATREIDES), None) is None
+
+
+def test_a_window_is_gymnasium_s_own() -> None:
+    name = "dune_env/WarForArrakisMahdi-v0"
+    with pytest.warns(UserWarning, match="HumanRendering wrapper is being applied"):
+        env = gym.make(name, render_mode="human")
+    assert isinstance(env, gym.wrappers.HumanRendering) and env.unwrapped.render_mode == "rgb_array"
+    with pytest.raises(ConfigError, match="render_mode: got 'human', takes one of ansi, rgb_array"):
+        gym.make_vec(name, num_envs=2, render_mode="human", vectorization_mode="vector_entry_point")
 
 
 def test_an_ended_game_is_drawn() -> None:

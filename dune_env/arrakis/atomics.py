@@ -13,7 +13,7 @@ from dune_env.arrakis.retreat import ways_out
 from dune_env.arrakis.slots import FAMILY_ATOMICS, OPTION, PICK_AREA
 from dune_env.arrakis.state import E_RETREATED, PROGRAMS, State
 from dune_env.arrakis.tokens import take_token
-from dune_env.engine.steps import NO_SLOTS, NONE, Step
+from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, SEAT, Step
 
 TARGETS = len(ATOMICS_AREA)  # the tokens are 1 to 3
 
@@ -75,9 +75,18 @@ class Displace(Step[State]):
 
     def _move(self, game: State, side: int, area: int, to: int) -> None:
         move_whole_legion(game, side, area, to)
+        follow(game, side, area, to)
         game.event(E_RETREATED, area, to)
         game.note("atomics_displace")
         arrive(game, side, to, game.rules.retreat_takes_station)
+
+
+def follow(game: State, side: int, area: int, to: int) -> None:
+    """The Legion moves whole (R-26.5), so a card of *side* that speaks of it in its next part finds it in *to*."""
+    stack = game.stack
+    for frame in range(0, len(stack), FRAME):
+        if stack[frame + SEAT] == side and stack[frame + AREA] == area:
+            stack[frame + AREA] = to
 
 
 DISPLACE = PROGRAMS.add("atomics_displace")

@@ -15,7 +15,7 @@ from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.records import Record
 from dune_env.arrakis.slots import N_SLOTS
-from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, Info, plain_seed
+from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, Info, plain_agent, plain_seed
 from dune_env.envs.observe import Observer, mask_of, mask_space
 from dune_env.envs.render import render
 from dune_env.envs.rewards import Shaping
@@ -62,10 +62,12 @@ class RawEnv(AECEnv[str, AecObservation, Any]):
 
     def observation_space(self, agent: str) -> spaces.Space[AecObservation]:
         """The observations of *agent*: the same space for both sides."""
+        plain_agent(agent, self.possible_agents)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The slots that *agent* may ever pick: the same space for both sides."""
+        plain_agent(agent, self.possible_agents)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -117,6 +119,12 @@ class RawEnv(AECEnv[str, AecObservation, Any]):
         self._accumulate_rewards()
         self._tell()
 
+    def last(self, observe: bool = True) -> tuple[AecObservation | None, float, bool, bool, dict[str, Any]]:
+        """What the selected agent sees, the rewards due to it, whether its game has ended, and its info."""
+        if not self.agents:
+            raise ResetNeeded("last() was called after the end or before reset(): reset() starts a game")
+        return super().last(observe)
+
     def _credit(self) -> None:
         """Set the rewards of the step just made."""
         episode = self._episode
@@ -144,7 +152,7 @@ class RawEnv(AECEnv[str, AecObservation, Any]):
 
     def observe(self, agent: str) -> AecObservation:
         """What *agent* may know, and the slots it may pick: none while the other decides."""
-        seat = self.possible_agents.index(agent)
+        seat = plain_agent(agent, self.possible_agents)
         return {"observation": self._observer.observe(self._episode.game, seat), "action_mask": self._mask(agent)}
 
     def record(self) -> Record:
@@ -153,8 +161,8 @@ class RawEnv(AECEnv[str, AecObservation, Any]):
 
     def render(self) -> Any:
         """The position as the selected agent knows it: text for "ansi", an image for "rgb_array"."""
-        seat = self.possible_agents.index(self.agent_selection)
-        return render(self.game.view(seat), self.render_mode)
+        game = self.game
+        return render(game.view(self.possible_agents.index(self.agent_selection)), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

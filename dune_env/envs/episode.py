@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import operator
 from typing import Any
@@ -49,6 +50,24 @@ class Info(dict[str, Any]):
 
     def copy(self) -> Info:
         return Info(self)
+
+
+def plain_agent(agent: object, agents: list[str]) -> int:
+    """The place of *agent* among *agents*; ConfigError for anybody else."""
+    if not isinstance(agent, str) or agent not in agents:
+        raise ConfigError(f"agent: got {agent!r}, takes {' or '.join(agents)}")
+    return agents.index(agent)
+
+
+def plain_index(index: object, count: int) -> int:
+    """*index* as the place of one of *count* games; ConfigError for anything else."""
+    place = -1
+    if not isinstance(index, bool):
+        with contextlib.suppress(TypeError):
+            place = operator.index(index)  # type: ignore[arg-type]
+    if not 0 <= place < count:
+        raise ConfigError(f"index: got {index!r}, takes an int from 0 to {count - 1}, the place of a game")
+    return place
 
 
 def plain_seed(seed: object) -> int:

@@ -25,11 +25,13 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 
+from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.slots import N_SLOTS, PASS
 from dune_env.envs.aec import RawEnv
-from dune_env.envs.episode import plain_slot
+from dune_env.envs.episode import plain_agent, plain_slot
 
 Told = dict[str, Any]
 
@@ -46,6 +48,8 @@ class WarForArrakisMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]  # Ray's 
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         super().__init__()
+        if config is not None and not isinstance(config, dict):
+            raise ConfigError(f"config: got {config!r}, takes a dict or None")
         self.env = RawEnv(**(config or {}))
         self.render_mode = self.env.render_mode
         self.possible_agents = self.env.possible_agents[:]
@@ -67,8 +71,10 @@ class WarForArrakisMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]  # Ray's 
     def step(self, action_dict: dict[str, Any]) -> tuple[Told, Told, Told, Told, Told]:
         """Let the agent that was asked pick its slot; what the next one is told, or at the end everybody."""
         env = self.env
+        if not env.agents or any(env.terminations.values()) or any(env.truncations.values()):
+            raise ResetNeeded("step() was called after the end or before reset(): reset() starts a game")
         asked = env.agent_selection
-        if set(action_dict) != {asked}:
+        if not isinstance(action_dict, dict) or set(action_dict) != {asked}:
             raise ValueError(f"action_dict: got {action_dict!r}, takes the slot of {asked} alone")
         env.step(plain_slot(action_dict[asked]))
         over = any(env.terminations.values()) or any(env.truncations.values())
@@ -87,6 +93,15 @@ class WarForArrakisMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]  # Ray's 
         if not mask.any():
             mask[PASS] = 1.0
         return {"observations": seen["observation"], "action_mask": mask}
+
+    def get_observation_space(self, agent_id: Any) -> spaces.Space[Any]:
+        """The observations of an agent, as RLlib asks for them."""
+        plain_agent(agent_id, self.possible_agents)
+        return self.observation_spaces[agent_id]
+
+    def get_action_space(self, agent_id: Any) -> spaces.Space[Any]:
+        """The slots that an agent may ever pick."""
+        return self.env.action_space(agent_id)
 
     def render(self) -> Any:
         """The position as the agent that is asked knows it."""

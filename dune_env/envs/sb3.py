@@ -13,6 +13,7 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
 
 from dune_env.arrakis.ruleset import ConfigError
+from dune_env.envs.episode import plain_index
 from dune_env.envs.vector import MahdiVectorEnv
 
 Indices = int | Iterable[int] | None
@@ -32,6 +33,9 @@ class MahdiVecEnv(VecEnv):
     """
 
     def __init__(self, num_envs: int, **options: Any) -> None:
+        for name in ("autoreset_mode", "copy"):
+            if name in options:
+                raise ConfigError(f"{name}: unknown, games start anew in the same step and arrays are copies")
         self.games = MahdiVectorEnv(num_envs, autoreset_mode=AutoresetMode.SAME_STEP, **options)
         self._actions: Any = None
         self._returns = np.zeros(num_envs)
@@ -94,7 +98,7 @@ class MahdiVecEnv(VecEnv):
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
         """`action_masks`, `game`, or what all games share; AttributeError for anything else."""
-        chosen = list(self._get_indices(indices))
+        chosen = self._chosen(indices)
         if attr_name == "action_masks":
             return [lambda i=i: self.games.action_masks()[i] for i in chosen]
         if attr_name == "game":
@@ -107,7 +111,7 @@ class MahdiVecEnv(VecEnv):
 
     def env_method(self, method_name: str, *args: Any, indices: Indices = None, **kwargs: Any) -> list[Any]:
         """`action_masks`, `record` or `render` of every game; AttributeError for anything else."""
-        chosen = list(self._get_indices(indices))
+        chosen = self._chosen(indices)
         if method_name == "action_masks":
             return list(self.games.action_masks()[chosen])
         if method_name == "record":
@@ -119,7 +123,14 @@ class MahdiVecEnv(VecEnv):
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Indices = None) -> list[bool]:
         """Only `Monitor` counts as being there, because infos are those of a Monitor."""
-        return [wrapper_class is Monitor] * len(list(self._get_indices(indices)))
+        return [wrapper_class is Monitor] * len(self._chosen(indices))
+
+    def _chosen(self, indices: Indices) -> list[int]:
+        try:
+            given = list(self._get_indices(indices))
+        except TypeError:
+            raise ConfigError(f"indices: got {indices!r}, takes an int, several, or None for all games") from None
+        return [plain_index(i, self.num_envs) for i in given]
 
 
 def _of_game(batched: dict[str, Any], i: int) -> dict[str, Any]:

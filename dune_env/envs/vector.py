@@ -19,7 +19,16 @@ from dune_env.arrakis.records import Record
 from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.slots import N_SLOTS, PASS
 from dune_env.engine.steps import IllegalSlot
-from dune_env.envs.episode import PLAYING, TERMINATED, TRUNCATED, Episode, checked_options, plain_seed, plain_slot
+from dune_env.envs.episode import (
+    PLAYING,
+    TERMINATED,
+    TRUNCATED,
+    Episode,
+    checked_options,
+    plain_index,
+    plain_seed,
+    plain_slot,
+)
 from dune_env.envs.observe import SCALES, Observation, Observer, cut
 from dune_env.envs.render import render
 from dune_env.envs.rewards import Shaping
@@ -71,6 +80,8 @@ class MahdiVectorEnv(VectorEnv[Observation, Any, Any]):
     ) -> None:
         if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
             raise ConfigError(f"num_envs: got {num_envs!r}, takes an int of 1 or more")
+        if not isinstance(copy, bool):
+            raise ConfigError(f"copy: got {copy!r}, takes True or False")
         self.settings = settings_from(options, GYM_KEYWORDS, OWN_KEYWORDS, "solo")
         self.autoreset_mode = _mode(autoreset_mode)
         self.num_envs = num_envs
@@ -103,7 +114,7 @@ class MahdiVectorEnv(VectorEnv[Observation, Any, Any]):
 
     def record(self, index: int) -> Record:
         """The game *index* so far, for `records.write_records` and `scripts/replay.py`."""
-        return self._episodes[index].record()
+        return self._episodes[plain_index(index, self.num_envs)].record()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal slots of every game as booleans, one row a game."""
