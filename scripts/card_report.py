@@ -34,7 +34,7 @@ from dune_env.arrakis.free_actions import FREE_ACTIONS
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.mahdi.charts import CARD_CHARTS, SPECIAL_CHARTS
 from dune_env.arrakis.names import HARKONNEN, HOUSE_HARKONNEN
-from dune_env.arrakis.planning import PLAYS
+from dune_env.arrakis.planning import KEPT, PLAYS
 from dune_env.arrakis.ruleset import MODES, GameConfig
 from dune_env.arrakis.scenario import build
 from dune_env.arrakis.slots import CLAIM, FREE, SLOTS
@@ -91,12 +91,14 @@ class Task:
 def wanted(content: Content, mode: str) -> dict[str, list[str]]:
     """Every note that the games of *mode* should leave, by what it counts."""
     solo = mode == "solo"
-    cards, branches = [], []
+    cards, done, branches = [], [], []
     for kind, name in enumerate(content.card_ids):
         mahdis = solo and content.card_deck[kind] >= HOUSE_HARKONNEN
         program = CARD_CHARTS[kind] if mahdis else PLAYS[kind]
         if program != NONE:
             cards.append("play_" + name)
+            if mahdis and kind not in KEPT:  # which it puts aside
+                done.append("done_" + name)
             branches.extend(ways(program))
     specials = []
     for leader, name in enumerate(content.leader_ids):
@@ -106,7 +108,8 @@ def wanted(content: Content, mode: str) -> dict[str, list[str]]:
             branches.extend(ways(program))
     free = [name for name in FREE_ACTION_NOTES if not solo or name not in ("scouting", "hawats_scheming")]
     claims = ["claim_" + name for name in content.prescience_ids]
-    return {"card": cards, "branch": branches, "special": specials, "free Action": free, "claim": claims}
+    used = {"card": cards, "branch": branches, "special": specials, "free Action": free, "claim": claims}
+    return {**used, "card of which Mahdi did something": done} if solo else used
 
 
 def ways(program: int) -> list[str]:
@@ -253,7 +256,7 @@ def tell_uses(mode: str, tally: Tally) -> list[str]:
     """Print what was used and how often, and return what neither games nor a position of its own used."""
     unused: list[str] = []
     for what, notes in wanted(load_content(None), mode).items():
-        print(f"{what:12} {'uses':>63} {'games':>7}")
+        print(f"{what:34} {'uses':>41} {'games':>7}")
         for note in sorted(notes, key=lambda each: (-tally.uses[each], each)):
             print(f"  {note:65} {tally.uses[note]:8} {tally.games_with[note]:7}")
         unused.extend(note for note in notes if not tally.uses[note])

@@ -108,6 +108,11 @@ CARDS: list[tuple[str, ...]] = [
     # Parts that cards share
     ("R-7.17", "cards/entry.py", "game.stack[frame + STEP] += len(self.then) + 1", "game.stack[frame + STEP] += 1",
      f"{ATREIDES} alia"),
+    ("R-7.17", "special_actions.py", "if part.possible(game, frame):", "if True:", "test_offers.py"),
+    ("R-7.17", "cards/entry.py", "self.parts[int(holds)])", "self.parts[1])", "test_offers.py"),
+    ("R-7.17", "cards/moves.py", "return not self.again and self._may_move(", "return self.again and self._may_move(",
+     "test_offers.py"),
+    ("R-7.17", "cards/place.py", "and goes_on(game, frame, area))", ")", "test_offers.py"),
     ("R-3.4", "cards/place.py", "slots = [PICK_FIGURE + lower for lower in range(grade)",
      "slots = [PICK_FIGURE + lower for lower in range(0)", f"{ATREIDES} smugglers"),
     # Prescience cards
@@ -141,7 +146,7 @@ CARDS: list[tuple[str, ...]] = [
      f"{LEADERS_A} muaddib"),
     ("lady_jessica", "leaders/atreides.py", "Draw(3, HOUSE_ATREIDES)", "Draw(3)", f"{LEADERS_A} jessica"),
     ("reverend_mother_jessica", "leaders/atreides.py", "Draw(2), PlayCard()", "Draw(2)", f"{LEADERS_A} jessica"),
-    ("alia", "leaders/atreides.py", " if x != ALIA])", "])", f"{LEADERS_A} alia"),
+    ("alia", "leaders/atreides.py", "HOUSE, ALIA)])", "HOUSE, STILGAR)])", f"{LEADERS_A} alia"),
     ("stilgar", "leaders/atreides.py", "DrawTokens(2)", "DrawTokens(1)", f"{LEADERS_A} stilgar"),
     ("chani", "leaders/atreides.py", "MoveOrUpgrade(3)", "MoveOrUpgrade(2)", f"{LEADERS_A} chani"),
     ("wild_maker", "worms.py", "\nWILD_MAKER_DICE = 6", "\nWILD_MAKER_DICE = 4", f"{LEADERS_A} wild_maker"),

@@ -558,9 +558,9 @@ def test_sought_paul_with_a_single_unit_stays_altogether() -> None:
 
 
 def test_sought_paul_and_his_special_action() -> None:
-    table = seek(["leadership"]).pick("pick_leader(paul_atreides)")
+    table = seek(["leadership"])
     assert table.leader("paul_atreides") == "gara_kulon"
-    assert table.seat() == "harkonnen"  # his Legion can do nothing
+    assert table.refuses("pick_leader(paul_atreides)")  # his Legion can do nothing
 
 
 def test_sought_paul_is_not_deployed() -> None:

@@ -193,9 +193,9 @@ def test_stilgar_overfills_a_sietch() -> None:
     assert table.legion("atreides", "tasmin_sink") == {"regular": 4, "tokens": 2}
 
 
-def test_stilgar_without_a_sietch_does_nothing() -> None:
-    table = at_the_table("deployment", sietches={}).pick("pick_leader(stilgar)")
-    assert turn_is_over(table)
+def test_stilgar_is_not_offered_without_a_sietch() -> None:
+    assert at_the_table("deployment").offers("pick_leader(stilgar)")
+    assert at_the_table("deployment", sietches={}).refuses("pick_leader(stilgar)")
 
 
 # --- Chani
@@ -235,8 +235,8 @@ def test_chani_cannot_replace_without_fedaykin_left() -> None:
     assert chani(legions=legions).refuses("action(replace)")
 
 
-def test_chani_with_an_empty_board() -> None:
-    assert turn_is_over(chani())
+def test_chani_is_not_offered_on_an_empty_board() -> None:
+    assert at_the_table("strategy", leaders={"chani": "off_board"}).refuses("pick_leader(chani)")
 
 
 # --- Paul-Muad'Dib

@@ -196,9 +196,9 @@ def test_aramsham_deploys_from_off_the_board_only() -> None:
     assert turn_is_over(table)
 
 
-def test_aramsham_without_a_settlement() -> None:
-    table = at_the_table("deployment", settlements=[]).pick("pick_leader(captain_aramsham)")
-    assert turn_is_over(table)
+def test_aramsham_is_not_offered_without_a_settlement() -> None:
+    assert at_the_table("deployment").offers("pick_leader(captain_aramsham)")
+    assert at_the_table("deployment", settlements=[]).refuses("pick_leader(captain_aramsham)")
 
 
 # --- Shaddam IV

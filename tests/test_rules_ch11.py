@@ -20,9 +20,9 @@ def test_each_special_action_belongs_to_one_result() -> None:
     for name in ("baron_harkonnen", "captain_aramsham"):
         box = RESULT_NAMES[content.leader_box[content.leader_ids.index(name)]]
         for die in RESULT_NAMES:
-            table = turn("harkonnen", die)
+            table = turn("harkonnen", die, legions={"carthag": {"side": "harkonnen", "regular": 1}})
             assert table.offers(f"pick_leader({name})") == (die == box)
-        table = turn("harkonnen", box)
+        table = turn("harkonnen", box, legions={"carthag": {"side": "harkonnen", "regular": 1}})
         assert table.offers("action(vehicles)" if box == "house" else "action(deploy)", f"pick_leader({name})")
 
 

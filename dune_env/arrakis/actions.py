@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.attacks import MUST_ATTACK, SURPRISE, attackers, push_attack
+from dune_env.arrakis.attacks import MUST_ATTACK, SURPRISE, any_attacker, push_attack
 from dune_env.arrakis.deployment import can_deploy, mentat_slots, replaceable_areas
 from dune_env.arrakis.movement import MUST, push_move
-from dune_env.arrakis.movers import HAS_LEADER, movers
+from dune_env.arrakis.movers import HAS_LEADER, any_mover
 from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, HOUSE, LEADERSHIP, MENTAT, STRATEGY
 from dune_env.arrakis.programs import (
     ATREIDES_DEPLOYMENT,
@@ -33,14 +33,14 @@ def action_slots(game: State, side: int, result: int) -> list[int]:
 def _result_actions(game: State, side: int, result: int) -> list[int]:
     slots: list[int] = []
     if result == LEADERSHIP:
-        if movers(game, side, HAS_LEADER, NONE):
+        if any_mover(game, side, HAS_LEADER, NONE):
             slots.append(ACTION + LEAD)
-        if attackers(game, side, HAS_LEADER, NONE):
+        if any_attacker(game, side, HAS_LEADER, NONE):
             slots.append(ACTION + SURPRISE_ATTACK)
     elif result == STRATEGY:
-        if movers(game, side, 0, NONE):
+        if any_mover(game, side, 0, NONE):
             slots.append(ACTION + MOVE)
-        if attackers(game, side, 0, NONE):
+        if any_attacker(game, side, 0, NONE):
             slots.append(ACTION + ATTACK)
     elif result == DEPLOYMENT:
         if can_deploy(game, side):
@@ -53,6 +53,11 @@ def _result_actions(game: State, side: int, result: int) -> list[int]:
             slots.append(ACTION + REPLACE)
         slots.append(ACTION + VEHICLES)
     return slots
+
+
+def any_action(game: State) -> bool:
+    """Whether an Atreides die of any result would buy an Action; the quickest to see are looked at first."""
+    return any(_result_actions(game, ATREIDES, result) for result in (MENTAT, DEPLOYMENT, STRATEGY, LEADERSHIP))
 
 
 def push_action(game: State, side: int, slot: int) -> None:

@@ -42,6 +42,14 @@ def attackers(game: State, side: int, kind: int, leader: int) -> list[int]:
     ]
 
 
+def any_attacker(game: State, side: int, kind: int, leader: int) -> bool:
+    """Whether `attackers` finds any, without looking for all."""
+    for area in legion_areas(game, side):
+        if legion_fits(game, side, area, kind, leader) and targets(game, side, area):
+            return True
+    return False
+
+
 class PickAttacker(Step[State]):
     """Which Legion attacks, whole (R-19.3)."""
 

@@ -108,3 +108,11 @@ def movers(game: State, side: int, kind: int, leader: int) -> list[int]:
         for area in legion_areas(game, side)
         if legion_fits(game, side, area, kind, leader) and destinations(game, side, area)
     ]
+
+
+def any_mover(game: State, side: int, kind: int, leader: int) -> bool:
+    """Whether `movers` finds any, without looking for all."""
+    for area in legion_areas(game, side):
+        if legion_fits(game, side, area, kind, leader) and destinations(game, side, area):
+            return True
+    return False

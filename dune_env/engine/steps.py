@@ -98,6 +98,10 @@ class Step(Generic[G]):
     def apply(self, game: G, frame: int, slot: int) -> None:
         """Carry it out with the picked slot, or NONE if there was nothing to decide."""
 
+    def possible(self, game: G, frame: int) -> bool:
+        """Whether it could change anything if *frame* began with it; asks without changing the game."""
+        return len(self.options(game, frame)) > 0
+
     def seat(self, game: G, frame: int) -> int:
         """Who is asked: the Frame's owner unless the rules say otherwise."""
         return game.stack[frame + SEAT]
@@ -113,6 +117,9 @@ class Chance(Step[G]):
     def needed(self, game: G, frame: int) -> bool:
         """Whether there is anything to draw; if not, `apply` gets NONE."""
         return True
+
+    def possible(self, game: G, frame: int) -> bool:
+        return self.needed(game, frame)
 
     def draw(self, game: G, frame: int) -> int:
         """An outcome drawn with the game's generator."""

@@ -9,7 +9,7 @@ from dune_env.arrakis.leaders.entering import LEADER_IDS
 from dune_env.arrakis.names import OUT_OF_THE_GAME
 from dune_env.arrakis.pieces import in_play
 from dune_env.arrakis.planning import PLAYS
-from dune_env.arrakis.special_actions import NEEDS_FIGURE, SPECIALS
+from dune_env.arrakis.special_actions import NEEDS_FIGURE, PARTS, SPECIALS
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.engine.steps import PROGRAM, SEAT, STEP, Step
 
@@ -28,6 +28,7 @@ def special(leader: int, *parts: Step[State], needs_figure: bool = False) -> Non
     program = PROGRAMS.add("special_" + LEADER_IDS[leader])
     PROGRAMS.define(program, laid_out(list(parts)))
     SPECIALS[leader] = program
+    PARTS[leader] = list(parts)
     NEEDS_FIGURE[leader] = int(needs_figure)
 
 
@@ -67,8 +68,13 @@ class Branch(Step[State]):
     def __init__(self, condition: Condition, then: list[Step[State]], otherwise: list[Step[State]]) -> None:
         super().__init__()
         self.condition = condition
+        self.parts = [otherwise, then]
         self.then = laid_out(then)
         self.otherwise = laid_out(otherwise)
+
+    def possible(self, game: State, frame: int) -> bool:
+        holds = self.condition.holds(game, game.stack[frame + SEAT])
+        return any(part.possible(game, frame) for part in self.parts[int(holds)])
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         holds = self.condition.holds(game, game.stack[frame + SEAT])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.attacks import MUST_ATTACK, SURPRISE, attackers, push_attack
+from dune_env.arrakis.attacks import MUST_ATTACK, SURPRISE, any_attacker, push_attack
 from dune_env.arrakis.cards.entry import Part
 from dune_env.arrakis.movement import MUST, THIS_LEGION, push_move
-from dune_env.arrakis.movers import legion_fits, movers
+from dune_env.arrakis.movers import any_mover, legion_fits
 from dune_env.arrakis.programs import AREA, RESULT
 from dune_env.arrakis.reach import destinations, targets
 from dune_env.arrakis.slots import ACTION, ATTACK, MOVE, PASS, SURPRISE_ATTACK
@@ -60,6 +60,16 @@ class MoveThis(Step[State]):
         self.leaders = leaders
         self.again = again
 
+    def possible(self, game: State, frame: int) -> bool:
+        leader = standing(game, self.leaders)
+        area = game.leader_at[leader] if leader != NOBODY else this_legion(game, frame)
+        return not self.again and self._may_move(game, game.stack[frame + SEAT], area, leader)
+
+    def _may_move(self, game: State, side: int, area: int, leader: int) -> bool:
+        return (
+            area >= 0 and legion_fits(game, side, area, self.kind, leader) and len(destinations(game, side, area)) > 0
+        )
+
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
         side = stack[frame + SEAT]
@@ -73,7 +83,7 @@ class MoveThis(Step[State]):
             game.flown.append(area)
         stack[frame + RESULT] = NONE
         game.moved.clear()
-        if area < 0 or not legion_fits(game, side, area, self.kind, leader) or not destinations(game, side, area):
+        if not self._may_move(game, side, area, leader):
             return
         stack[frame + RESULT] = MOVED
         stack[frame + AREA] = area
@@ -95,12 +105,18 @@ class AttackThis(Step[State]):
         leader = standing(game, self.leaders)
         return game.leader_at[leader] if leader != NOBODY else this_legion(game, frame)
 
+    def possible(self, game: State, frame: int) -> bool:
+        return self._may_attack(game, game.stack[frame + SEAT], self._area(game, frame))
+
+    def _may_attack(self, game: State, side: int, area: int) -> bool:
+        return area >= 0 and legion_fits(game, side, area, self.kind, NOBODY) and len(targets(game, side, area)) > 0
+
     def options(self, game: State, frame: int) -> list[int]:
         side, area = game.stack[frame + SEAT], self._area(game, frame)
         game.stack[frame + AREA] = area
         game.stack[frame + RESULT] = NONE
         game.moved.clear()
-        if area < 0 or not legion_fits(game, side, area, self.kind, NOBODY) or not targets(game, side, area):
+        if not self._may_attack(game, side, area):
             return NO_SLOTS
         return [ACTION + (SURPRISE_ATTACK if self.flags & SURPRISE else ATTACK), PASS]
 
@@ -147,15 +163,23 @@ class MoveOrAttack(Part):
             return area if area >= 0 else -2
         return NONE
 
+    def possible(self, game: State, frame: int) -> bool:
+        return len(self._ways(game, game.stack[frame + SEAT], self._area(game, frame))) > 0
+
     def options(self, game: State, frame: int) -> list[int]:
         side, area = game.stack[frame + SEAT], self._area(game, frame)
         if self.this:
             game.stack[frame + AREA] = area
             game.stack[frame + RESULT] = NONE
         game.moved.clear()
+        slots = self._ways(game, side, area)
+        return [*slots, PASS] if slots else NO_SLOTS
+
+    def _ways(self, game: State, side: int, area: int) -> list[int]:
+        """Whether it can move and whether it can attack, as slots."""
         if area == NONE:
-            moves = len(movers(game, side, self.kind, NOBODY)) > 0
-            attacks = len(attackers(game, side, self.kind, NOBODY)) > 0
+            moves = any_mover(game, side, self.kind, NOBODY)
+            attacks = any_attacker(game, side, self.kind, NOBODY)
         else:
             leader = standing(game, self.leaders)  # he takes part in a move, and in an attack the Legion is whole
             moves = area >= 0 and legion_fits(game, side, area, self.kind, leader)
@@ -165,7 +189,7 @@ class MoveOrAttack(Part):
         slots = [ACTION + MOVE] if moves else []
         if attacks:
             slots.append(ACTION + (SURPRISE_ATTACK if self.flags & SURPRISE else ATTACK))
-        return [*slots, PASS] if slots else NO_SLOTS
+        return slots
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot < ACTION:

@@ -24,7 +24,7 @@ from dune_env.arrakis.programs import AREA, COUNT, KIND, LEADER, MASK, PICKED, P
 from dune_env.arrakis.slots import ALL, DONE, PASS, PICK_AREA, PICK_FIGURE, PICK_LEADER
 from dune_env.arrakis.state import E_DEPLOYED, N_AREAS, N_LEADERS, PROGRAMS, State
 from dune_env.arrakis.tank import may_be_placed, stand
-from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
+from dune_env.engine.steps import NO_SLOTS, NONE, PROGRAM, SEAT, STEP, Step
 
 # --- where
 
@@ -99,7 +99,7 @@ class Place(Part):
     """Place figures together on one spot; the spot becomes the Area that the card goes on to speak of.
 
     *leaders* counts Leaders to choose, Generic or Named; *named* is one Leader, given by all versions of the person.
-    A spot where nothing can be placed is offered only if the card goes on with the Legion there, *chooses*.
+    A spot where nothing can be placed is offered only if the card goes on with the Legion there, *chooses*, and can.
     """
 
     def __init__(
@@ -122,10 +122,13 @@ class Place(Part):
 
     def options(self, game: State, frame: int) -> list[int]:
         side = game.stack[frame + SEAT]
-        areas = self.where.areas(game, side)
-        if not self.chooses:
-            named = placeable(game, self.named)
-            areas = [area for area in areas if can_place(game, side, area, self.counts, self.leaders, named)]
+        named = placeable(game, self.named)
+        areas = [
+            area
+            for area in self.where.areas(game, side)
+            if can_place(game, side, area, self.counts, self.leaders, named)
+            or (self.chooses and goes_on(game, frame, area))
+        ]
         return [*[PICK_AREA + area for area in areas], PASS] if areas else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -135,6 +138,18 @@ class Place(Part):
             return
         stack[frame + AREA] = slot - PICK_AREA
         push_place(game, stack[frame + SEAT], slot - PICK_AREA, self.counts, self.leaders, placeable(game, self.named))
+
+
+def goes_on(game: State, frame: int, area: int) -> bool:
+    """Whether a part that follows in the card of *frame* could do anything with the Legion of *area* as it is."""
+    stack = game.stack
+    following = PROGRAMS.steps[stack[frame + PROGRAM]][stack[frame + STEP] + 1 :]
+    game.moved.clear()  # as these parts do
+    card = game.push(stack[frame + PROGRAM], stack[frame + SEAT])
+    stack[card + AREA] = area
+    found = any(part.possible(game, card) for part in following)
+    del stack[card:]
+    return found
 
 
 def placeable(game: State, versions: list[int] | None) -> int:

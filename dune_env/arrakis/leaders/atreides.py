@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dune_env.arrakis.actions import action_slots, push_action
+from dune_env.arrakis.actions import action_slots, any_action, push_action
 from dune_env.arrakis.attacks import SURPRISE
 from dune_env.arrakis.cards.verbs import (
     AttackThis,
@@ -15,7 +15,7 @@ from dune_env.arrakis.cards.verbs import (
     Upgrade,
     special,
 )
-from dune_env.arrakis.deployment import DrawToken, PickSietchLeader
+from dune_env.arrakis.deployment import DrawToken, PickSietchLeader, leader_slots
 from dune_env.arrakis.leaders.entering import (
     ALIA,
     CHANI,
@@ -28,7 +28,7 @@ from dune_env.arrakis.leaders.entering import (
 )
 from dune_env.arrakis.legions import settle
 from dune_env.arrakis.movement import MUST, push_move
-from dune_env.arrakis.movers import movers
+from dune_env.arrakis.movers import any_mover
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, HOUSE, HOUSE_ATREIDES, SPECIAL, TOKEN_IN_HAND
 from dune_env.arrakis.pieces import figures, legion_areas, settlements, strength
 from dune_env.arrakis.programs import AREA
@@ -54,9 +54,12 @@ special(REVEREND_MOTHER_JESSICA, Draw(2), PlayCard())
 class AsAnyResult(Part):
     """The die is used as any result: an Action, or another Leader's special one; to play a card it needs no result."""
 
+    def possible(self, game: State, frame: int) -> bool:
+        return any_action(game) or len(special_leaders(game, ATREIDES, HOUSE, ALIA)) > 0
+
     def options(self, game: State, frame: int) -> list[int]:
         slots = action_slots(game, ATREIDES, HOUSE)
-        slots.extend([PICK_LEADER + x for x in special_leaders(game, ATREIDES, HOUSE) if x != ALIA])
+        slots.extend([PICK_LEADER + x for x in special_leaders(game, ATREIDES, HOUSE, ALIA)])
         return [*slots, PASS] if slots else NO_SLOTS
 
     def apply(self, game: State, frame: int, slot: int) -> None:
@@ -97,6 +100,8 @@ class LayTokens(Step[State]):
     def options(self, game: State, frame: int) -> list[int]:
         areas = settlements(game, ATREIDES)
         if not tokens_in_hand(game):
+            if not leader_slots(game, ATREIDES):
+                return NO_SLOTS
             areas = [area for area in areas if strength(game, ATREIDES, area)]
         return [PICK_AREA + area for area in areas]
 
@@ -122,7 +127,7 @@ class MoveOrUpgrade(Part):
         self.moves = moves
 
     def options(self, game: State, frame: int) -> list[int]:
-        slots = [ACTION + MOVE] if movers(game, ATREIDES, 0, NONE) else []
+        slots = [ACTION + MOVE] if any_mover(game, ATREIDES, 0, NONE) else []
         elite = any(figures(game, ATREIDES, area, ELITE) for area in legion_areas(game, ATREIDES))
         if elite and game.figure_supply[ATREIDES * 4 + SPECIAL]:
             slots.append(ACTION + REPLACE)

@@ -121,6 +121,7 @@ class LayAside(Step[State]):
             return
         game.stack[frame + CARD_REGISTER] = NONE
         if game.stack[frame + RESULT] == 1:
+            game.note("done_" + game.content.card_ids[kind])
             discard(game, kind)
         else:
             game.reinforcements.append(kind + KNOWN_FACE)
