@@ -103,6 +103,11 @@ class PickSietchLeader(Step[State]):
             deploy_leader(game, ATREIDES, slot, game.stack[frame + AREA])
 
 
+def manned_settlements(game: State, side: int) -> list[int]:
+    """Settlements with Units, where a Leader may stand (R-8.5, R-8.8)."""
+    return [area for area in settlements(game, side) if strength(game, side, area)]
+
+
 def leader_slots(game: State, side: int) -> list[int]:
     """Leaders that *side* can deploy: a Generic one if there is a figure, and Named ones (R-8.10, Q-E8)."""
     slots = [generic_slot(side)] if game.figure_supply[side * 4 + GENERIC] else []
@@ -123,14 +128,10 @@ PROGRAMS.define(ATREIDES_DEPLOYMENT, [DrawToken(), PickSietch(), PickSietchLeade
 
 def can_deploy(game: State, side: int) -> bool:
     """Whether a Deployment Action could bring anything to the board."""
-    homes = settlements(game, side)
-    if not homes:
+    if not settlements(game, side):
         return False
-    if side == ATREIDES:
-        manned = any(strength(game, side, area) for area in homes)
-        return len(supply_tokens(game)) > 0 or (manned and len(leader_slots(game, side)) > 0)
-    manned = any(strength(game, side, area) for area in homes)
-    return game.figure_supply[side * 4 + REGULAR] > 0 or (manned and len(leader_slots(game, side)) > 0)
+    units = len(supply_tokens(game)) if side == ATREIDES else game.figure_supply[side * 4 + REGULAR]
+    return units > 0 or (len(manned_settlements(game, side)) > 0 and len(leader_slots(game, side)) > 0)
 
 
 class DeployRegular(Step[State]):
@@ -168,7 +169,7 @@ class PickTownLeader(Step[State]):
         self.interruptible = True
 
     def options(self, game: State, frame: int) -> list[int]:
-        if not any(strength(game, HARKONNEN, area) for area in settlements(game, HARKONNEN)):
+        if not manned_settlements(game, HARKONNEN):
             return NO_SLOTS
         slots = leader_slots(game, HARKONNEN)
         return [*slots, PASS] if slots else NO_SLOTS

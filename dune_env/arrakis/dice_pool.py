@@ -46,6 +46,13 @@ def overfull(game: State, side: int) -> int:
     return NONE
 
 
+def fewest_dice_slots(game: State, side: int) -> list[int]:
+    """The results that have the fewest dice, as slots (R-7.6, R-32.2)."""
+    dice = game.dice[side * 5 : side * 5 + 5]
+    fewest = min(dice)
+    return [DIE + result for result in range(5) if dice[result] == fewest]
+
+
 class ChangeSurplusDie(Step[State]):
     """Change a die beyond the slots to a result with the most free ones; sides alternate, Harkonnen first (R-7.6-7)."""
 
@@ -61,9 +68,7 @@ class ChangeSurplusDie(Step[State]):
             side = stack[frame + SIDE] = 1 - side
             if overfull(game, side) == NONE:
                 return NO_SLOTS
-        dice = game.dice[side * 5 : side * 5 + 5]
-        fewest = min(dice)
-        return [DIE + result for result in range(5) if dice[result] == fewest]
+        return fewest_dice_slots(game, side)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot == NONE:
@@ -91,9 +96,7 @@ class PlaceBeneGesserit(Step[State]):
     def options(self, game: State, frame: int) -> list[int]:
         if not game.bene_gesserit[self.side]:
             return NO_SLOTS
-        dice = game.dice[self.side * 5 : self.side * 5 + 5]
-        fewest = min(dice)
-        return [PASS, *[DIE + result for result in range(5) if dice[result] == fewest]]
+        return [PASS, *fewest_dice_slots(game, self.side)]
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot >= DIE:

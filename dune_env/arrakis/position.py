@@ -30,7 +30,7 @@ from dune_env.arrakis.pieces import add_figures, remove_figures, tokens
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.spice import BOTTOM_STEP, TOP_STEP
 from dune_env.arrakis.state import HARVESTERS, N_AREAS, SIETCHES, SIGNS, STATIONS, TOWNS, WORMS
-from dune_env.arrakis.tokens import lay_token, take_token
+from dune_env.arrakis.tokens import lay_token, take_token, token_side
 from dune_env.engine.steps import NONE
 
 
@@ -128,7 +128,7 @@ def _legion(game: Game, entry: Entry, area: int) -> None:
     laid = optional(entry, "tokens")
     for item in laid.items() if laid is not None and isinstance(laid.value, list) else []:
         token = item.choice(TOKEN_NAMES)
-        if (token >= ATREIDES_TOKENS) != (side == HARKONNEN) or (side == HARKONNEN and not game.solo):
+        if token_side(token) != side or (side == HARKONNEN and not game.solo):
             item.refuse("a Deployment token of its side; those of the Harkonnen are for solo games")
         if game.token_at[token] >= 0:
             item.refuse("a token that lies nowhere else")
@@ -139,7 +139,7 @@ def _tokens_gone(game: Game, root: Entry) -> list[int]:
     """Atreides tokens out of the game; at the set-up's own Legions they leave those."""
     gone = distinct(root, "tokens_gone", TOKEN_NAMES)
     for item, token in zip(listed(root, "tokens_gone"), gone):
-        if token >= ATREIDES_TOKENS:
+        if token_side(token) != ATREIDES:
             item.refuse("a Deployment token of the Atreides; those of the Harkonnen never leave the game")
         if game.token_at[token] >= 0 and optional(root, "legions") is not None:
             item.refuse("a token that lies in no Legion")

@@ -17,10 +17,15 @@ from dune_env.arrakis.pieces import add_figures, recruit, tokens
 from dune_env.arrakis.state import E_REVEALED, FACEDOWN_TOKENS, N_AREAS, STRENGTH, State
 
 
+def token_side(token: int) -> int:
+    """The side whose Deployment token it is."""
+    return ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
+
+
 def lay_token(game: State, token: int, area: int) -> None:
     """Put a Deployment token facedown into *area*, from wherever it is."""
     take_token(game, token, area)
-    side = ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
+    side = token_side(token)
     game.cells[FACEDOWN_TOKENS + side * N_AREAS + area] += 1
     game.cells[STRENGTH + side * N_AREAS + area] += 1
 
@@ -29,7 +34,7 @@ def take_token(game: State, token: int, to: int) -> None:
     """Take a Deployment token off the board to a place that is no Area, or give it the Area where it will lie."""
     at = game.token_at[token]
     if at >= 0:
-        side = ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
+        side = token_side(token)
         game.cells[FACEDOWN_TOKENS + side * N_AREAS + at] -= 1
         game.cells[STRENGTH + side * N_AREAS + at] -= 1
     game.token_at[token] = to
@@ -38,7 +43,7 @@ def take_token(game: State, token: int, to: int) -> None:
 def reveal_token(game: State, token: int) -> None:
     """Replace a facedown token by the figures it shows (R-3.12); Mahdi's go back to the pool (R-43.6)."""
     area = game.token_at[token]
-    side = ATREIDES if token < ATREIDES_TOKENS else HARKONNEN
+    side = token_side(token)
     take_token(game, token, TOKEN_GONE if side == ATREIDES else SUPPLY)
     shown = game.content.tokens[token]
     for grade in (SPECIAL, ELITE, REGULAR):

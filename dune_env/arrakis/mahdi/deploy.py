@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.deployment import deploy_leader
+from dune_env.arrakis.deployment import deploy_leader, manned_settlements
 from dune_env.arrakis.leaders.entering import BEAST_RABBAN, FEYD_RAUTHA
 from dune_env.arrakis.mahdi.charts import mark_done
 from dune_env.arrakis.mahdi.power import distance_to_target, power
@@ -68,6 +68,12 @@ def units_left(game: State, frame: int) -> int:
     return sum(game.stack[frame + PICKED : frame + PICKED + 3])
 
 
+def grade_slots(game: State, frame: int, area: int) -> list[int]:
+    """Which Unit of the picking registers may come into *area* next: a choice only if not all fit there."""
+    left = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if game.stack[frame + PICKED + grade] > 0]
+    return left[:1] if room(game, area) >= units_left(game, frame) else left
+
+
 def bring_unit(game: State, frame: int, area: int, grade: int) -> None:
     """Bring one Unit of *grade*, or what replaces it, into *area* (R-40.4)."""
     game.stack[frame + PICKED + grade] -= 1
@@ -103,12 +109,10 @@ class PickGrade(Step[State]):
     """Which Unit is brought in next, if not all fit."""
 
     def options(self, game: State, frame: int) -> list[int]:
-        stack = game.stack
-        area = stack[frame + AREA]
+        area = game.stack[frame + AREA]
         if area == NONE:
             return NO_SLOTS
-        slots = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if stack[frame + PICKED + grade] > 0]
-        return slots[:1] if room(game, area) >= units_left(game, frame) else slots
+        return grade_slots(game, frame, area)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
@@ -121,7 +125,7 @@ class PickLeaderToDeploy(Step[State]):
 
     def options(self, game: State, frame: int) -> list[int]:
         leader = game.stack[frame + LEADER]
-        if leader == NO_LEADER or not manned_settlements(game):
+        if leader == NO_LEADER or not manned_settlements(game, HARKONNEN):
             return NO_SLOTS
         if leader == ANY_LEADER:
             return leader_choice(game)
@@ -133,11 +137,6 @@ class PickLeaderToDeploy(Step[State]):
             game.note("R-40.1")
 
 
-def manned_settlements(game: State) -> list[int]:
-    """Settlements with Units, where a Leader may stand (R-8.8)."""
-    return [area for area in settlements(game, HARKONNEN) if strength(game, HARKONNEN, area)]
-
-
 class PickTownForLeader(Step[State]):
     """The settlement of the Units, or with none deployed the first in priority."""
 
@@ -145,7 +144,9 @@ class PickTownForLeader(Step[State]):
         if game.stack[frame + LEADER] == NONE:
             return NO_SLOTS
         area = game.stack[frame + TO_AREA]
-        return [PICK_AREA + area] if area != NONE else area_slots(best_settlements(game, manned_settlements(game)))
+        if area != NONE:
+            return [PICK_AREA + area]
+        return area_slots(best_settlements(game, manned_settlements(game, HARKONNEN)))
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:

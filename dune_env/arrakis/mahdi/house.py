@@ -8,7 +8,15 @@ from dune_env.arrakis.board import DISTANCE
 from dune_env.arrakis.deployment import deploy_leader
 from dune_env.arrakis.legions import settle
 from dune_env.arrakis.mahdi.charts import mark_done
-from dune_env.arrakis.mahdi.deploy import ANY_LEADER, NO_LEADER, bring_unit, leader_choice, room, units_left
+from dune_env.arrakis.mahdi.deploy import (
+    ANY_LEADER,
+    NO_LEADER,
+    bring_unit,
+    grade_slots,
+    leader_choice,
+    room,
+    units_left,
+)
 from dune_env.arrakis.mahdi.power import defenders, distance_to_target, nearest_sietch, power, sietches
 from dune_env.arrakis.mahdi.ties import area_slots, keep, keep_power
 from dune_env.arrakis.mahdi.vehicles import push_mahdi_vehicles
@@ -123,12 +131,10 @@ class PlaceGrade(Step[State]):
     """Which Unit is placed next, if not all fit."""
 
     def options(self, game: State, frame: int) -> list[int]:
-        stack = game.stack
-        area = stack[frame + AREA]
+        area = game.stack[frame + AREA]
         if units_left(game, frame) == 0 or room(game, area) <= 0:
             return NO_SLOTS
-        slots = [PICK_FIGURE + grade for grade in (REGULAR, ELITE, SPECIAL) if stack[frame + PICKED + grade] > 0]
-        return slots[:1] if room(game, area) >= units_left(game, frame) else slots
+        return grade_slots(game, frame, area)
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
