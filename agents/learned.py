@@ -77,12 +77,9 @@ class LearnedAgent(Agent):
         options = info_set.options()
         observation, mask = self._encode([info_set])
         with torch.no_grad():
-            _, log_chances, _ = self.policy_network.evaluate_actions(
-                torch.as_tensor(observation).expand(len(options), -1),
-                torch.as_tensor(options),
-                action_masks=torch.as_tensor(mask),
-            )
-        return {slot: float(chance) for slot, chance in zip(options, log_chances.exp(), strict=True)}
+            seen, legal = torch.as_tensor(observation), torch.as_tensor(mask)
+            chances = self.policy_network.get_distribution(seen, action_masks=legal).distribution.probs[0]
+        return {slot: float(chances[slot]) for slot in options}
 
     def value(self, info_set: InfoSet) -> float:
         """The return that the policy expects from here."""

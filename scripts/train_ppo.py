@@ -1,206 +1,106 @@
-"""Train MaskablePPO against Mahdi, or against an agent in the two-player game, and measure what was learned.
+"""Train MaskablePPO against Mahdi, against an agent, or by self-play, and measure what was learned.
 
     python scripts/train_ppo.py --config configs/quick.yaml
     python scripts/train_ppo.py --config configs/quick.yaml --resume runs/quick/checkpoints/model_100000_steps.zip
+    python scripts/train_ppo.py --config configs/self_play.yaml            # one policy a side
+    python scripts/train_ppo.py --config configs/self_play.yaml --resume runs/self_play
+    python scripts/train_ppo.py --config configs/quick.yaml --profile --steps 16384
+    python scripts/train_ppo.py --config configs/quick.yaml --twice --steps 20000
 
-The YAML file holds every setting; it stops by steps, never by clock. Model, checkpoints, curves and the evaluation go
-to `runs/<name>/`. With the same config on one machine two runs give the same weights; their hash is printed.
+The YAML file holds every setting (docs/training.md); training stops by steps, never by clock. Model, checkpoints,
+curves and the evaluation go to `runs/<name>/`. With the same config on one machine two runs give the same weights,
+whose SHA-256 is printed; `--twice` makes both runs and compares.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
-import gymnasium
 import numpy as np
 import torch
-import yaml
 from evaluate import evaluate
 from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
-from stable_baselines3.common.callbacks import CallbackList, CheckpointCallback
-from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.utils import set_random_seed
-from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
-from tqdm import trange
 
-import dune_env  # noqa: F401  (registers the environments)
-from agents import make_agent
-from dune_env.arrakis.game import GameConfig, new_game
-from dune_env.arrakis.layout import LAYOUT, encode
+from agents.learned import weights_hash
+from agents.training import profiling
+from agents.training.environments import make_envs, reward_scale, with_normal_rewards
+from agents.training.errors import SettingError
+from agents.training.learner import build_model, callbacks, describe, warm_start
+from agents.training.self_play import SIDES, SelfPlay
+from agents.training.settings import game_config, learner_side, opponent_name, read_settings, stage_at
 from dune_env.arrakis.names import SIDE_NAMES
-from dune_env.arrakis.slots import N_SLOTS
-
-SCALES = torch.tensor(list(LAYOUT.scales), dtype=torch.float32)
-
-KEYS = {
-    "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "n_envs": int, "subprocesses": bool,
-    "total_steps": int, "policy": dict, "ppo": dict, "imitation": dict, "checkpoint_every": int, "evaluation": dict,
-}  # fmt: skip
-TAKES = {str: "a text", dict: "a mapping", int: "a whole number", bool: "true or false"}
+from dune_env.arrakis.ruleset import ConfigError
+from dune_env.arrakis.scenario import ScenarioError
 
 
-class SettingError(ValueError):
-    """A setting of the YAML file is missing, unknown or of the wrong kind."""
+def prepared(settings: dict[str, Any]) -> int:
+    """Set threads and seeds; the seed."""
+    torch.set_num_threads(settings.get("threads", 1))
+    seed = int(settings.get("seed", 0))
+    set_random_seed(seed)
+    return seed
 
 
-def read_settings(path: Path) -> dict[str, Any]:
-    """The settings of a YAML file, checked."""
-    settings = yaml.safe_load(path.read_text())
-    if not isinstance(settings, dict):
-        raise SettingError(f"{path}: takes a mapping of settings")
-    for key, value in settings.items():
-        if key not in KEYS:
-            raise SettingError(f"{path}: {key}: unknown, takes {', '.join(KEYS)}")
-        if not isinstance(value, KEYS[key]) or (KEYS[key] is int and isinstance(value, bool)):
-            raise SettingError(f"{path}: {key}: got {value!r}, takes {TAKES[KEYS[key]]}")
-    for key in ("name", "env", "total_steps", "ppo"):
-        if key not in settings:
-            raise SettingError(f"{path}: {key}: missing")
-    return settings
+def rewards_beside(checkpoint: Path) -> Path:
+    """The reward statistics that were saved with a checkpoint."""
+    return checkpoint.with_name(f"{checkpoint.stem.replace('model_', 'model_vecnormalize_', 1)}.pkl")
 
 
-def make_envs(settings: dict[str, Any], count: int, seed: int) -> VecEnv:
-    """*count* environments side by side; the mask comes from each env's own `action_masks`."""
-    options = settings.get("env_options", {})
+def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None) -> MaskablePPO:
+    """Train to *total* steps, stage by stage."""
+    seed = prepared(settings)
+    count = settings.get("n_envs", 8)
+    number, now, until = stage_at(settings, 0)
+    envs = make_envs(now, count, seed)
+    if resume is not None:
+        tensorboard = str(home / "tensorboard")
+        device = settings.get("device", "cpu")
+        model = MaskablePPO.load(resume, env=envs, device=device, tensorboard_log=tensorboard)
+        number, now, until = stage_at(settings, model.num_timesteps)
+        envs.close()
+        envs = with_normal_rewards(settings, make_envs(now, count, seed + number), rewards_beside(resume))
+        model.set_env(envs)
+    else:
+        envs = with_normal_rewards(settings, envs)
+        model = build_model(settings, envs, home)
+        warm_start(model, settings)
+    while model.num_timesteps < total:
+        if until is not None and model.num_timesteps >= until:
+            number, now, until = stage_at(settings, model.num_timesteps)
+            envs = next_stage(settings, now, home, model, seed + number)
+        eval_envs = make_envs({**now, "subprocesses": False}, 1, seed + 10_000)
+        eval_envs = with_normal_rewards(settings, eval_envs, None, learning=False)
+        goal = total if until is None else min(total, until)
+        model.learn(
+            goal - model.num_timesteps,
+            callback=CallbackList(callbacks(settings, envs, eval_envs, home, total)),
+            progress_bar=True,
+            reset_num_timesteps=model.num_timesteps == 0,
+            tb_log_name="ppo",
+        )
+        eval_envs.close()
+    envs.close()
+    return model
 
-    def make() -> gymnasium.Env[Any, Any]:
-        return Monitor(gymnasium.make(settings["env"], disable_env_checker=True, **options))
 
-    envs: VecEnv = SubprocVecEnv([make] * count) if settings.get("subprocesses") else DummyVecEnv([make] * count)
-    envs.seed(seed)
+def next_stage(settings: dict[str, Any], now: dict[str, Any], home: Path, model: MaskablePPO, seed: int) -> Any:
+    """The environments of the next stage, put in place of the last one's."""
+    known = None
+    normal = model.get_vec_normalize_env()
+    if normal is not None:
+        known = home / "rewards.pkl"
+        normal.save(str(known))
+    assert model.env is not None
+    model.env.close()
+    envs = with_normal_rewards(settings, make_envs(now, model.n_envs, seed), known)
+    model.set_env(envs)
     return envs
-
-
-def learner_side(settings: dict[str, Any]) -> int:
-    return SIDE_NAMES.index(settings.get("env_options", {}).get("side", "atreides"))
-
-
-def game_config(settings: dict[str, Any]) -> GameConfig:
-    """The games that the learner plays, for imitation and evaluation."""
-    options = settings.get("env_options", {})
-    known = {key: options[key] for key in ("content", "max_rounds", "ties", "ruleset") if key in options}
-    return GameConfig(mode="solo" if "Mahdi" in settings["env"] else "two_player", **known)
-
-
-def opponent_name(settings: dict[str, Any]) -> str:
-    return str(settings.get("env_options", {}).get("opponent", "random"))
-
-
-# --- warm start
-
-
-def heuristic_games(settings: dict[str, Any], games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Decisions of the heuristic: raw observations, packed masks, slots."""
-    side, config = learner_side(settings), game_config(settings)
-    teacher = make_agent("heuristic", side, settings.get("seed", 0))
-    rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
-    raw = bytearray(LAYOUT.size)
-    seen: list[np.ndarray] = []
-    masks: list[np.ndarray] = []
-    picks: list[int] = []
-    for seed in trange(games, desc="heuristic games"):
-        game = new_game(config, seed)
-        while not game.over and game.round <= config.max_rounds:
-            if len(game.asked) == 1:
-                game.pick(game.asked[0])
-                continue
-            seat = game.seat_to_act
-            info_set = game.info_set(seat)
-            slot = (teacher if seat == side else rival).act(info_set)
-            if seat == side:
-                encode(info_set.view, raw)
-                mask = np.zeros(N_SLOTS, bool)
-                mask[game.asked] = True
-                seen.append(np.frombuffer(bytes(raw), np.uint8))
-                masks.append(np.packbits(mask))
-                picks.append(slot)
-            game.pick(slot)
-    return np.stack(seen), np.stack(masks), np.asarray(picks)
-
-
-def imitate(model: MaskablePPO, settings: dict[str, Any]) -> None:
-    """Fit the policy to the heuristic's choices before reinforcement learning begins."""
-    plan = settings["imitation"]
-    observations, masks, picks = heuristic_games(settings, plan["games"])
-    optimiser = torch.optim.Adam(model.policy.parameters(), lr=plan["learning_rate"])
-    order = np.random.default_rng(settings.get("seed", 0))
-    model.policy.set_training_mode(True)
-    for epoch in trange(plan["epochs"], desc="imitation"):
-        losses: list[float] = []
-        shuffled = order.permutation(len(picks))
-        for start in range(0, len(picks), plan["batch_size"]):
-            rows = shuffled[start : start + plan["batch_size"]]
-            batch = torch.as_tensor(observations[rows]).float() * SCALES
-            legal = np.unpackbits(masks[rows], axis=1, count=N_SLOTS).astype(bool)
-            _, log_prob, _ = model.policy.evaluate_actions(batch, torch.as_tensor(picks[rows]), action_masks=legal)
-            loss = -log_prob.mean()
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            losses.append(loss.item())
-        print(f"imitation epoch {epoch + 1}: loss {np.mean(losses):.3f} over {len(picks)} decisions")
-
-
-# --- training
-
-
-def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
-    """The policy's arguments; `network: map` stands for the features extractor that knows the board."""
-    arguments = dict(settings.get("policy", {}))
-    network = arguments.pop("network", "flat")
-    if network == "map":
-        from agents.map_network import MapNetwork
-
-        arguments["features_extractor_class"] = MapNetwork
-    elif network != "flat":
-        raise SettingError(f"policy.network: got {network!r}, takes flat or map")
-    return arguments
-
-
-def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskablePPO:
-    """A fresh learner with the settings of the file."""
-    return MaskablePPO(
-        "MlpPolicy",
-        envs,
-        seed=settings.get("seed", 0),
-        policy_kwargs=policy_arguments(settings),
-        tensorboard_log=str(home / "tensorboard"),
-        device="cpu",
-        **settings["ppo"],
-    )
-
-
-def callbacks(settings: dict[str, Any], envs: VecEnv, eval_envs: VecEnv, home: Path) -> CallbackList:
-    """Checkpoints and evaluations on the way, both counted in steps."""
-    every = max(1, settings.get("checkpoint_every", 50_000) // envs.num_envs)
-    plan = settings.get("evaluation", {})
-    return CallbackList(
-        [
-            CheckpointCallback(every, str(home / "checkpoints"), name_prefix="model"),
-            MaskableEvalCallback(
-                eval_envs,
-                n_eval_episodes=plan.get("episodes_on_the_way", 10),
-                eval_freq=every,
-                log_path=str(home / "evaluations"),
-                best_model_save_path=str(home / "best"),
-                deterministic=True,
-                verbose=0,
-            ),
-        ]
-    )
-
-
-def weights_hash(model: MaskablePPO) -> str:
-    """A fingerprint of every weight of the policy."""
-    digest = hashlib.sha256()
-    for name, tensor in sorted(model.policy.state_dict().items()):
-        digest.update(name.encode())
-        digest.update(tensor.detach().cpu().numpy().tobytes())
-    return digest.hexdigest()[:16]
 
 
 def draw_curve(home: Path) -> Path | None:
@@ -208,84 +108,126 @@ def draw_curve(home: Path) -> Path | None:
     source = home / "evaluations" / "evaluations.npz"
     if not source.exists():
         return None
-    import matplotlib
-
-    matplotlib.use("Agg")
     import matplotlib.pyplot as plt
+
+    from agents.arena.plots import save
 
     record = np.load(source)
     figure, axes = plt.subplots(figsize=(7, 3.5))
     axes.plot(record["timesteps"], record["results"].mean(axis=1), color="#2d6a8e", marker="o")
     axes.set_xlabel("steps")
     axes.set_ylabel("mean return of an evaluation")
-    figure.tight_layout()
-    figure.savefig(home / "curve.png", dpi=120)
-    plt.close(figure)
+    save(figure, home / "curve.png")
     return home / "curve.png"
 
 
-def measure(settings: dict[str, Any], model_path: Path, home: Path) -> None:
+def measure(settings: dict[str, Any], model_path: Path, out: Path, side: int, opponent: str) -> None:
     """Random, heuristic and the learner on the same seeds, in one table."""
     plan = settings.get("evaluation", {})
     evaluate(
         agents=["random", "heuristic", str(model_path)],
-        opponent=opponent_name(settings),
-        side=learner_side(settings),
+        opponent=opponent,
+        side=side,
         config=game_config(settings),
         games=plan.get("games", 200),
         first_seed=plan.get("first_seed", 1_000_000),
         workers=plan.get("workers", 2),
-        out=home,
+        out=out,
     )
 
 
-def main() -> None:
+def one_learner(settings: dict[str, Any], home: Path, total: int, options: argparse.Namespace) -> None:
+    """Train one policy, save it with its description, and measure it."""
+    model = learn(settings, home, total, options.resume)
+    path = home / "model.zip"
+    model.save(path)
+    describe(path, settings, model.num_timesteps, reward_scale(model.get_vec_normalize_env()))
+    print(f"weights {weights_hash(model.policy)} after {model.num_timesteps} steps")
+    if not options.no_evaluation:
+        measure(settings, path, home, learner_side(settings), opponent_name(settings))
+    curve = draw_curve(home)
+    print(f"model: {path}\ncurves: {home / 'tensorboard'}" + (f", {curve}" if curve else ""))
+
+
+def two_learners(settings: dict[str, Any], home: Path, total: int, options: argparse.Namespace) -> None:
+    """Train one policy a side by self-play, and measure each against the heuristic."""
+    prepared(settings)
+    run = SelfPlay(settings, home, total, options.resume is not None)
+    for side, digest in zip(SIDES, run.run(), strict=True):
+        print(f"weights {digest} of {SIDE_NAMES[side]} after {run.generation * run.plan['steps']} steps")
+    for side in SIDES:
+        if not options.no_evaluation:
+            measure(settings, run.model_path(side), home / SIDE_NAMES[side], side, "heuristic")
+        print(f"model: {run.model_path(side)}")
+
+
+def show_profile(settings: dict[str, Any], home: Path, steps: int) -> None:
+    """Train for a while and print where the time went; nothing is saved."""
+    seed = prepared(settings)
+    _, now, _ = stage_at(settings, 0)
+    envs = make_envs(now, settings.get("n_envs", 8), seed)
+    model = build_model(settings, envs, home)
+    print(profiling.told(profiling.profile(model, envs, steps), steps))
+
+
+def twice(options: argparse.Namespace, home: Path) -> int:
+    """Make the same run twice, each in a process of its own, and compare the weights; 1 if they differ."""
+    found: list[list[str]] = []
+    for name in ("first", "second"):
+        command = [sys.executable, __file__, "--config", str(options.config), "--out", str(home / name)]
+        command += ["--no-evaluation"] + (["--steps", str(options.steps)] if options.steps else [])
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        found.append([line for line in done.stdout.splitlines() if line.startswith("weights ")])
+        print(f"{name}: {'; '.join(found[-1])}", flush=True)
+    same = found[0] == found[1] and bool(found[0])
+    print("the same weights" if same else "the weights differ")
+    return 0 if same else 1
+
+
+def read_arguments() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", type=Path, required=True, help="a YAML file of settings")
-    parser.add_argument("--resume", type=Path, default=None, help="a checkpoint to go on from")
+    parser.add_argument("--resume", type=Path, help="a checkpoint to go on from; for self-play the run's folder")
     parser.add_argument("--steps", type=int, default=None, help="total steps instead of the file's")
     parser.add_argument("--out", type=Path, default=Path("runs"), help="folder under which the run's folder is made")
     parser.add_argument("--no-evaluation", action="store_true", help="leave out the table at the end")
-    options = parser.parse_args()
+    parser.add_argument(
+        "--profile", action="store_true", help="show where the time of --steps steps goes, save nothing"
+    )
+    parser.add_argument(
+        "--twice", action="store_true", help="run twice and compare the weights; exits 1 if they differ"
+    )
+    return parser, parser.parse_args()
+
+
+def main() -> int:
+    parser, options = read_arguments()
     if options.steps is not None and options.steps < 1:
         parser.error("--steps takes a whole number of 1 or more")
-    for path in (options.config, options.resume):
-        if path is not None and not path.is_file():
-            parser.error(f"there is no file {str(path)!r}")
-    settings = read_settings(options.config)
-    home = options.out / settings["name"]
-    home.mkdir(parents=True, exist_ok=True)
-    seed = settings.get("seed", 0)
-    torch.set_num_threads(settings.get("threads", 1))
-    set_random_seed(seed)
-    envs = make_envs(settings, settings.get("n_envs", 8), seed)
-    eval_envs = make_envs({**settings, "subprocesses": False}, 1, seed + 10_000)
-    total = options.steps or settings["total_steps"]
-    if options.resume is not None:
-        model = MaskablePPO.load(options.resume, env=envs, device="cpu", tensorboard_log=str(home / "tensorboard"))
-        total = max(0, total - model.num_timesteps)
-    else:
-        model = build_model(settings, envs, home)
-        if settings.get("imitation"):
-            print("warm start: the policy first imitates the heuristic, then learns by playing")
-            imitate(model, settings)
-    model.learn(
-        total,
-        callback=callbacks(settings, envs, eval_envs, home),
-        progress_bar=True,
-        reset_num_timesteps=options.resume is None,
-        tb_log_name="ppo",
-    )
-    model_path = home / "model.zip"
-    model.save(model_path)
-    envs.close()
-    eval_envs.close()
-    print(f"weights {weights_hash(model)} after {model.num_timesteps} steps")
-    if not options.no_evaluation:
-        measure(settings, model_path, home)
-    curve = draw_curve(home)
-    print(f"model: {model_path}\ncurves: {home / 'tensorboard'}" + (f", {curve}" if curve else ""))
+    if not options.config.is_file():
+        parser.error(f"there is no file {str(options.config)!r}")
+    try:
+        settings = read_settings(options.config)
+        play_self = "self_play" in settings
+        if options.resume is not None and not (options.resume.is_dir() if play_self else options.resume.is_file()):
+            parser.error(f"there is no {'folder' if play_self else 'file'} {str(options.resume)!r}")
+        home = options.resume if play_self and options.resume else options.out / settings["name"]
+        home.mkdir(parents=True, exist_ok=True)
+        total = options.steps or settings["total_steps"]
+        if options.twice:
+            return twice(options, home)
+        if options.profile:
+            if play_self:
+                parser.error("--profile takes settings of one learner, without self_play")
+            show_profile(settings, home, total)
+        elif play_self:
+            two_learners(settings, home, total, options)
+        else:
+            one_learner(settings, home, total, options)
+    except (SettingError, ConfigError, ScenarioError) as error:
+        parser.error(str(error))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

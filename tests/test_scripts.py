@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -59,13 +60,38 @@ def test_training_measures_three_agents_and_can_be_resumed(tmp_path: Path) -> No
 def test_two_runs_with_one_seed_give_the_same_weights(tmp_path: Path) -> None:
     config = tmp_path / "tiny.yaml"
     config.write_text(TINY)
-    hashes = []
-    for name in ("first", "second"):
-        done = run("scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path / name), "--no-evaluation")
-        assert done.returncode == 0, done.stderr
-        hashes.append([line for line in done.stdout.splitlines() if line.startswith("weights ")])
-    assert hashes[0]
-    assert hashes[0] == hashes[1]
+    done = run("scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path), "--twice")
+    assert done.returncode == 0, done.stderr
+    first, second, verdict = done.stdout.splitlines()
+    assert re.fullmatch(r"first: weights [0-9a-f]{64} after 256 steps", first)
+    assert second.removeprefix("second") == first.removeprefix("first")
+    assert verdict == "the same weights"
+
+
+def test_a_profile_is_shown(tmp_path: Path) -> None:
+    config = tmp_path / "tiny.yaml"
+    config.write_text(TINY)
+    done = run("scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path), "--profile", "--steps", "128")
+    assert done.returncode == 0, done.stderr
+    shares = [float(share) for share in re.findall(r"([0-9.]+)%", done.stdout)]
+    assert len(shares) == 4 and sum(shares) == pytest.approx(100.0, abs=0.3)
+    assert not (tmp_path / "tiny" / "model.zip").exists()
+
+
+def test_an_evaluation_plan_and_a_look_inside(tmp_path: Path) -> None:
+    plan = tmp_path / "eval_small.yaml"
+    plan.write_text(
+        "name: small\ntitle: Small\nkind: ladder\nagents: [random]\nfirst_seed: 5\ngames: 100\nexplain: 4\n"
+        "settings: [{label: two rounds, max_rounds: 2}]\n"
+    )
+    done = run("scripts/evaluate.py", "--config", str(plan), "--scale", "0.05", "--out", str(tmp_path / "kept"))
+    assert done.returncode == 0, done.stderr
+    assert "Only tried out: 5 of 100 games" in done.stdout
+    assert "| Prescience steps: claims |" in done.stdout
+    assert json.loads((tmp_path / "kept" / "small.json").read_text())["rows"][0]["played"] == 5
+    done = run("scripts/evaluate.py", "--agents", "random", "--games", "2", "--max-rounds", "2", "--explain")
+    assert done.returncode == 0, done.stderr
+    assert "Sietches lost by round" in done.stdout
 
 
 @pytest.mark.parametrize(

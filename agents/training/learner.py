@@ -1,0 +1,160 @@
+"""The learner itself: a MaskablePPO from the settings, its schedules, and what is told of its weights."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import yaml
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
+from stable_baselines3.common.utils import ConstantSchedule
+from stable_baselines3.common.vec_env import VecEnv
+
+import dune_env
+from agents.base import policy_file
+from agents.learned import load_policy, weights_hash
+from agents.standardised import Standardised
+from agents.training.errors import SettingError
+from agents.training.imitation import heuristic_games, imitate
+from agents.training.settings import learner_side
+from dune_env.arrakis.layout import LAYOUT
+from dune_env.arrakis.names import SIDE_NAMES
+
+
+def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
+    """The policy's arguments; `network: map` stands for the features extractor that knows the board."""
+    arguments = dict(settings.get("policy", {}))
+    network = arguments.pop("network", "flat")
+    if network not in ("flat", "map"):
+        raise SettingError(f"policy.network: got {network!r}, takes flat or map")
+    if settings.get("normalise", {}).get("observations"):
+        inner = arguments.pop("features_extractor_kwargs", {})
+        arguments["features_extractor_class"] = Standardised
+        arguments["features_extractor_kwargs"] = {"network": network, "options": inner}
+    elif network == "map":
+        from agents.map_network import MapNetwork
+
+        arguments["features_extractor_class"] = MapNetwork
+    return arguments
+
+
+def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskablePPO:
+    """A fresh learner with the settings of the file."""
+    return MaskablePPO(
+        "MlpPolicy",
+        envs,
+        seed=settings.get("seed", 0),
+        policy_kwargs=policy_arguments(settings),
+        tensorboard_log=str(home / "tensorboard"),
+        device=settings.get("device", "cpu"),
+        **settings["ppo"],
+    )
+
+
+def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> None:
+    """What comes before playing: statistics of observations, weights of another run, imitation; each if asked for."""
+    games = settings.get("normalise", {}).get("observations", 0)
+    extractor = model.policy.features_extractor
+    if games and isinstance(extractor, Standardised):
+        seen = heuristic_games(settings, games).observations * np.asarray(LAYOUT.scales, np.float32)
+        extractor.learn_statistics(torch.as_tensor(seen))
+    if settings.get("start_from"):
+        path = policy_file(settings["start_from"])
+        if path is None or not path.is_file():
+            raise SettingError(f"start_from: there is no {settings['start_from']!r}, takes a shipped policy or a file")
+        try:
+            model.policy.load_state_dict(load_policy(str(path)).state_dict())
+        except RuntimeError as error:
+            raise SettingError(f"start_from: {path.name} is a policy of another shape: {error}") from error
+    if settings.get("imitation"):
+        print("warm start: the policy first imitates the heuristic, then learns by playing")
+        imitate(model, settings)
+
+
+# --- while it learns
+
+
+class Schedules(BaseCallback):
+    """Moves a number from its value in `ppo` to `end`, in a straight line until the share `until` of all steps."""
+
+    def __init__(self, settings: dict[str, Any], total: int) -> None:
+        super().__init__()
+        self.plans: dict[str, tuple[float, float, float]] = {}
+        for name, plan in settings.get("schedules", {}).items():
+            if name not in settings["ppo"]:
+                raise SettingError(f"schedules.{name}: takes a first value under ppo.{name}")
+            self.plans[name] = (float(settings["ppo"][name]), float(plan["end"]), float(plan.get("until", 1.0)))
+        self.total = total
+
+    def value(self, name: str, step: int) -> float:
+        """What the number called *name* is after *step* steps."""
+        begin, end, until = self.plans[name]
+        share = min(1.0, step / max(1.0, until * self.total))
+        return begin + share * (end - begin)
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_end(self) -> None:
+        """The update follows right behind."""
+        for name in self.plans:
+            value = self.value(name, self.num_timesteps)
+            if name == "learning_rate":
+                self.model.lr_schedule = ConstantSchedule(value)
+            elif name == "clip_range":
+                self.model.clip_range = ConstantSchedule(value)  # type: ignore[attr-defined]
+            else:
+                self.model.ent_coef = value  # type: ignore[attr-defined]
+            self.logger.record(f"schedules/{name}", value)
+
+
+def callbacks(settings: dict[str, Any], envs: VecEnv, eval_envs: VecEnv, home: Path, total: int) -> list[BaseCallback]:
+    """Schedules, checkpoints and evaluations on the way, counted in steps."""
+    every = max(1, settings.get("checkpoint_every", 50_000) // envs.num_envs)
+    plan = settings.get("evaluation", {})
+    return [
+        Schedules(settings, total),
+        CheckpointCallback(every, str(home / "checkpoints"), name_prefix="model", save_vecnormalize=True),
+        MaskableEvalCallback(
+            eval_envs,
+            n_eval_episodes=plan.get("episodes_on_the_way", 10),
+            eval_freq=every,
+            log_path=str(home / "evaluations"),
+            best_model_save_path=str(home / "best"),
+            deterministic=True,
+            verbose=0,
+        ),
+    ]
+
+
+# --- weights
+
+
+def save_policy(policy: MaskableActorCriticPolicy, path: Path) -> None:
+    """The policy alone in half precision, a tenth of a whole model's file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    small = {name: tensor.detach().cpu().half() for name, tensor in policy.state_dict().items()}
+    torch.save({"state_dict": small, "data": policy._get_constructor_parameters()}, path)  # as the policy's own `save`
+
+
+def describe(path: Path, settings: dict[str, Any], steps: int, scale: float, side: int | None = None) -> str:
+    """Write the .yaml file beside a model's file: what it is and how it came about; the hash of its weights."""
+    digest = weights_hash(load_policy(str(path)))
+    options = settings.get("env_options", {})
+    told = {
+        "side": SIDE_NAMES[learner_side(settings) if side is None else side],
+        "mode": "solo" if "Mahdi" in settings["env"] else "two_player",
+        "steps": steps,
+        "sha256": digest,
+        "version": dune_env.__version__,
+        "reward": options.get("reward", "sparse"),
+        "reward_scale": scale,
+        "settings": settings,
+    }
+    path.with_suffix(".yaml").write_text(yaml.safe_dump(told, sort_keys=False))
+    return digest

@@ -1,0 +1,133 @@
+"""Self-play of the two-player game: one policy a side, each learning in turn against a pool of the other side's past.
+
+A generation is `steps` steps of the Atreides' policy, then as many of the Harkonnen's, each against the pool as it
+stood at the beginning of the generation. Every generation begins with seeds of its own, and all that it needs is on
+disk, so that a run broken off and taken up again ends with the same weights as one that was not.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import CallbackList
+from stable_baselines3.common.utils import set_random_seed
+from stable_baselines3.common.vec_env import VecEnv
+from tqdm import tqdm
+
+from agents.learned import weights_hash
+from agents.training.environments import make_envs, reward_scale, with_normal_rewards
+from agents.training.errors import SettingError
+from agents.training.learner import Schedules, build_model, describe, warm_start
+from agents.training.pool import DrawnRivals, Outcomes, Pool, Rival
+from dune_env.arrakis.names import SIDE_NAMES
+
+SIDES = range(len(SIDE_NAMES))
+SPACING = 1_000_003  # between the seeds of generations
+
+
+class SelfPlay:
+    """A run of self-play in the folder *home*.
+
+    Args:
+        settings: of the YAML file, with the key `self_play`.
+        home: folder of the run.
+        total: steps of each side.
+        resume: go on from what the folder holds.
+    """
+
+    def __init__(self, settings: dict[str, Any], home: Path, total: int, resume: bool) -> None:
+        self.settings = settings
+        self.plan = settings["self_play"]
+        self.home = home
+        self.total = total
+        self.pools = [Pool(home / "pool", side, self.plan) for side in SIDES]
+        self.state = home / "state.json"
+        self.generation = 0
+        if settings.get("subprocesses"):
+            raise SettingError("subprocesses: self-play draws its opponents inside one process, takes false")
+        if resume:
+            if not self.state.is_file():
+                raise SettingError(f"--resume: there is no run of self-play to go on with in {str(home)!r}")
+            self.generation = json.loads(self.state.read_text())["generation"]
+        reached = self.generation * self.plan["steps"]
+        for pool in self.pools:
+            pool.forget_after(reached if resume else -1)
+
+    def model_path(self, side: int) -> Path:
+        return self.home / f"{SIDE_NAMES[side]}.zip"
+
+    def side_settings(self, side: int) -> dict[str, Any]:
+        """The settings with which one side learns; what it imitates plays against the heuristic."""
+        options = {**self.settings.get("env_options", {}), "side": SIDE_NAMES[side], "opponent": "heuristic"}
+        return {**self.settings, "env_options": options}
+
+    def envs(self, side: int, seed: int) -> VecEnv:
+        """Games of one side against rivals drawn from the other's pool."""
+        count = self.settings.get("n_envs", 8)
+        rivals = [Rival() for _ in range(count)]
+
+        def wrap(env: gymnasium.Env[Any, Any], number: int) -> gymnasium.Env[Any, Any]:
+            return DrawnRivals(env, rivals[number], self.pools[1 - side], seed + number)
+
+        envs = make_envs(self.side_settings(side), count, seed, wrap, rivals)
+        known = self.home / f"{SIDE_NAMES[side]}_rewards.pkl"
+        return with_normal_rewards(self.settings, envs, known if self.generation else None)
+
+    def begin(self, side: int) -> MaskablePPO:
+        """A side's policy as it was left, or a fresh one."""
+        seed = self.settings.get("seed", 0) + side
+        set_random_seed(seed)
+        envs = self.envs(side, seed)
+        if self.generation:
+            return MaskablePPO.load(self.model_path(side), env=envs, device=self.settings.get("device", "cpu"))
+        model = build_model({**self.side_settings(side), "seed": seed}, envs, self.home)
+        warm_start(model, self.side_settings(side))
+        return model
+
+    def learn(self, model: MaskablePPO, side: int) -> str:
+        """One side's part of a generation; how its games went."""
+        seed = self.settings.get("seed", 0) + SPACING * (self.generation + 1) + 500_000 * side
+        set_random_seed(seed)
+        envs = self.envs(side, seed)
+        model.set_env(envs)
+        outcomes = Outcomes(side)
+        model.learn(
+            self.plan["steps"],
+            callback=CallbackList([Schedules(self.settings, self.total), outcomes]),
+            reset_num_timesteps=model.num_timesteps == 0,
+            tb_log_name=SIDE_NAMES[side],
+        )
+        envs.close()
+        return f"{SIDE_NAMES[side]} won {outcomes.told()}"
+
+    def run(self, generations: int | None = None) -> list[str]:
+        """Learn to the end, or for so many generations; the hashes of both sides' weights."""
+        models = [self.begin(side) for side in SIDES]
+        last = self.total // self.plan["steps"]
+        if generations is not None:
+            last = min(last, self.generation + generations)
+        with tqdm(total=last, initial=self.generation, desc="generations") as bar:
+            while self.generation < last:
+                told = [self.learn(models[side], side) for side in SIDES]
+                self.keep(models)
+                bar.write(f"generation {self.generation}: {'; '.join(told)}")
+                bar.update()
+        return [weights_hash(model.policy) for model in models]
+
+    def keep(self, models: list[MaskablePPO]) -> None:
+        """Put both policies on disk, into the pools when it is time, and last of all that this has been done."""
+        self.generation += 1
+        for side, model in enumerate(models):
+            if self.generation % self.plan.get("snapshot_every", 1) == 0:
+                self.pools[side].add(model.policy, self.generation * self.plan["steps"])
+            path = self.model_path(side)
+            model.save(path)
+            normal = model.get_vec_normalize_env()
+            if normal is not None:
+                normal.save(str(self.home / f"{SIDE_NAMES[side]}_rewards.pkl"))
+            describe(path, self.settings, model.num_timesteps, reward_scale(normal), side)
+        self.state.write_text(json.dumps({"generation": self.generation}))

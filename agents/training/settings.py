@@ -1,0 +1,121 @@
+"""The settings of a training run: the keys of its YAML file, checked. `docs/training.md` says what each does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from agents.training.errors import SettingError
+from dune_env.arrakis.names import SIDE_NAMES
+from dune_env.arrakis.ruleset import GameConfig
+
+Kinds = dict[str, type | tuple[type, ...]]
+NUMBER = (int, float)
+KEYS: Kinds = {
+    "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "device": str, "n_envs": int,
+    "subprocesses": bool, "total_steps": int, "policy": dict, "ppo": dict, "schedules": dict, "normalise": dict,
+    "imitation": dict, "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
+    "evaluation": dict,
+}  # fmt: skip
+INNER: dict[str, Kinds] = {
+    "normalise": {"observations": int, "rewards": bool},
+    "imitation": {"games": int, "epochs": int, "batch_size": int, "learning_rate": NUMBER},
+    "starts": {"scenarios": list, "share": NUMBER},
+    "self_play": {"steps": int, "snapshot_every": int, "size": int, "fixed": list, "newest": NUMBER,
+                  "fixed_share": NUMBER},
+    "evaluation": {"episodes_on_the_way": int, "games": int, "first_seed": int, "workers": int},
+}  # fmt: skip
+STAGE: Kinds = {"until": int, "env_options": dict, "starts": dict}
+SCHEDULE: Kinds = {"end": NUMBER, "until": NUMBER}
+SCHEDULED = ("learning_rate", "ent_coef", "clip_range")
+NEEDED = {
+    "imitation": ["games", "epochs", "batch_size", "learning_rate"],
+    "starts": ["scenarios"],
+    "self_play": ["steps"],
+}
+TAKES = {str: "a text", dict: "a mapping", int: "a whole number", bool: "true or false", list: "a list",
+         NUMBER: "a number"}  # fmt: skip
+
+
+def read_settings(path: Path) -> dict[str, Any]:
+    """The settings of a YAML file; SettingError names a key that is missing, unknown or of the wrong kind."""
+    settings = yaml.safe_load(path.read_text())
+    if not isinstance(settings, dict):
+        raise SettingError(f"{path}: takes a mapping of settings")
+    _check(settings, KEYS, f"{path}: ")
+    for key in ("name", "env", "total_steps", "ppo"):
+        if key not in settings:
+            raise SettingError(f"{path}: {key}: missing")
+    for key, kinds in INNER.items():
+        if key in settings:
+            _check(settings[key], kinds, f"{path}: {key}.")
+            for needed in NEEDED.get(key, []):
+                if needed not in settings[key]:
+                    raise SettingError(f"{path}: {key}.{needed}: missing")
+    _check(settings.get("schedules", {}), dict.fromkeys(SCHEDULED, dict), f"{path}: schedules.")
+    for name, schedule in settings.get("schedules", {}).items():
+        _check(schedule, SCHEDULE, f"{path}: schedules.{name}.")
+        if "end" not in schedule:
+            raise SettingError(f"{path}: schedules.{name}.end: missing")
+    _check_stages(settings, path)
+    if "self_play" in settings and "Mahdi" in settings["env"]:
+        raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
+    return settings
+
+
+def _check(given: dict[str, Any], kinds: Kinds, where: str) -> None:
+    for key, value in given.items():
+        if key not in kinds:
+            raise SettingError(f"{where}{key}: unknown, takes {', '.join(kinds)}")
+        if not isinstance(value, kinds[key]) or (isinstance(value, bool) and kinds[key] is not bool):
+            raise SettingError(f"{where}{key}: got {value!r}, takes {TAKES[kinds[key]]}")
+
+
+def _check_stages(settings: dict[str, Any], path: Path) -> None:
+    reached = 0
+    stages = settings.get("stages", [])
+    for at, stage in enumerate(stages):
+        where = f"{path}: stages.{at}"
+        if not isinstance(stage, dict):
+            raise SettingError(f"{where}: got {stage!r}, takes a mapping")
+        _check(stage, STAGE, f"{where}.")
+        _check(stage.get("starts", {}), INNER["starts"], f"{where}.starts.")
+        last = at == len(stages) - 1
+        if last == ("until" in stage):
+            raise SettingError(f"{where}.until: every stage but the last takes the step at which it ends")
+        if not last and stage["until"] <= reached:
+            raise SettingError(f"{where}.until: got {stage['until']}, takes more than {reached}")
+        reached = stage.get("until", reached)
+
+
+# --- what follows from the settings
+
+
+def stage_at(settings: dict[str, Any], step: int) -> tuple[int, dict[str, Any], int | None]:
+    """The stage that *step* falls into: its number, the settings as they are in it, and where it ends."""
+    stages = settings.get("stages") or [{}]
+    for at, stage in enumerate(stages):
+        if "until" not in stage or step < stage["until"]:
+            options = {**settings.get("env_options", {}), **stage.get("env_options", {})}
+            starts = stage.get("starts", settings.get("starts", {}))
+            return at, {**settings, "env_options": options, "starts": starts}, stage.get("until")
+    raise AssertionError("the last stage has no end")
+
+
+def learner_side(settings: dict[str, Any]) -> int:
+    """The side that learns."""
+    return SIDE_NAMES.index(settings.get("env_options", {}).get("side", "atreides"))
+
+
+def game_config(settings: dict[str, Any]) -> GameConfig:
+    """The games that the learner is measured on, and that it imitates."""
+    options = settings.get("env_options", {})
+    known = {key: options[key] for key in ("content", "max_rounds", "ties", "ruleset") if key in options}
+    return GameConfig(mode="solo" if "Mahdi" in settings["env"] else "two_player", **known)
+
+
+def opponent_name(settings: dict[str, Any]) -> str:
+    """Who plays the other side of the two-player game."""
+    return str(settings.get("env_options", {}).get("opponent", "random"))

@@ -1,0 +1,315 @@
+"""Training: settings, positions to start from, stages, schedules, normalisation, weights, and self-play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+import numpy as np
+import torch
+import yaml
+
+from agents import make_agent
+from agents.learned import LearnedAgent, load_policy, weights_hash
+from agents.standardised import LEAST_SPREAD, Standardised
+from agents.training.environments import make_envs, read_scenarios, reward_scale, with_normal_rewards
+from agents.training.errors import SettingError
+from agents.training.learner import Schedules, build_model, describe, save_policy, warm_start
+from agents.training.pool import Pool, steps_of
+from agents.training.profiling import PARTS, profile
+from agents.training.self_play import SelfPlay
+from agents.training.settings import read_settings, stage_at
+from dune_env.arrakis.game import new_game
+from dune_env.arrakis.layout import LAYOUT
+from dune_env.arrakis.names import ATREIDES, HARKONNEN
+from dune_env.arrakis.ruleset import GameConfig
+from dune_env.arrakis.state import N_AREAS
+
+SOLO = """
+name: tiny
+env: dune_env/WarForArrakisMahdi-v0
+env_options: {ties: seeded, reward: shaped}
+n_envs: 2
+total_steps: 256
+policy: {net_arch: [16]}
+ppo: {n_steps: 32, batch_size: 64, n_epochs: 1, learning_rate: 0.001, ent_coef: 0.01}
+"""
+TWO = """
+name: tiny
+env: dune_env/WarForArrakis-v0
+env_options: {reward: shaped, max_rounds: 2}
+n_envs: 2
+total_steps: 192
+policy: {net_arch: [16]}
+ppo: {n_steps: 32, batch_size: 64, n_epochs: 1, learning_rate: 0.001}
+schedules: {learning_rate: {end: 0.0}}
+normalise: {rewards: true}
+self_play: {steps: 64, size: 2, newest: 0.6, fixed_share: 0.3}
+"""
+
+
+def settings_of(folder: Path, text: str, more: str = "") -> dict[str, Any]:
+    path = folder / "settings.yaml"
+    path.write_text(text + more)
+    return read_settings(path)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Any:
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+# --- settings
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("imitation: {games: 3}", r"imitation\.epochs: missing"),
+        ("normalise: {observations: yes}", r"normalise\.observations: got True, takes a whole number"),
+        ("schedules: {gamma: {end: 1}}", r"schedules\.gamma: unknown, takes learning_rate, ent_coef, clip_range"),
+        ("schedules: {ent_coef: {until: 0.5}}", r"schedules\.ent_coef\.end: missing"),
+        ("starts: {share: 0.5}", r"starts\.scenarios: missing"),
+        ("stages: [{env_options: {}}, {}]", r"stages\.0\.until: every stage but the last takes the step"),
+        ("stages: [{until: 9}, {until: 9}, {}]", r"stages\.1\.until: got 9, takes more than 9"),
+        ("stages: [{until: 9, reward: 1}, {}]", r"stages\.0\.reward: unknown, takes until, env_options, starts"),
+        ("self_play: {steps: 64}", r"self_play: takes the two-player game"),
+    ],
+)
+def test_a_wrong_setting_is_named(tmp_path: Path, more: str, message: str) -> None:
+    with pytest.raises(SettingError, match=message):
+        settings_of(tmp_path, SOLO, more)
+
+
+@pytest.mark.parametrize("path", [p for p in sorted(Path("configs").glob("*.yaml")) if not p.stem.startswith("eval_")])
+def test_settings_that_are_shipped_can_be_read(path: Path) -> None:
+    settings = read_settings(path)
+    assert settings["name"] == path.stem
+    text = path.read_text()
+    assert "run" in text.splitlines()[0].lower() + text.splitlines()[1].lower(), "says whether it was run"
+    names = [
+        name
+        for stage in [settings, *settings.get("stages", [])]
+        for name in stage.get("starts", {}).get("scenarios", [])
+    ]
+    assert len(read_scenarios(names)) == len(names)
+
+
+def test_stages_change_the_games(tmp_path: Path) -> None:
+    more = (
+        "stages: [{until: 100, env_options: {content: objectives_sum_15, max_rounds: 8}}, {env_options: {ties: ask}}]"
+    )
+    settings = settings_of(tmp_path, SOLO, more)
+    number, now, until = stage_at(settings, 99)
+    assert (number, until) == (0, 100)
+    assert now["env_options"] == {
+        "ties": "seeded", "reward": "shaped", "content": "objectives_sum_15", "max_rounds": 8
+    }  # fmt: skip
+    number, now, until = stage_at(settings, 100)
+    assert (number, until) == (1, None)
+    assert now["env_options"] == {"ties": "ask", "reward": "shaped"}
+    envs = make_envs(stage_at(settings, 0)[1], 2, 5)
+    envs.reset()
+    assert sorted(envs.get_attr("game")[0].content.objectives[0]) == [4, 5, 6]
+
+
+# --- environments
+
+
+def test_a_share_of_games_starts_from_the_positions(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, "starts: {scenarios: [mahdi_last_rounds, mahdi_strikes], share: 0.6}")
+    envs = make_envs(settings, 1, 3)
+    begun: Counter[int] = Counter()
+    for _ in range(40):
+        envs.reset()
+        begun[envs.get_attr("game")[0].round] += 1
+    first_rounds = begun[1]
+    assert 6 <= first_rounds <= 28 and len(begun) >= 2
+    assert envs.env_method("action_masks")[0].any()
+    with pytest.raises(SettingError, match=r"there is no 'nowhere', takes paths of \.json files or atomics_ready"):
+        read_scenarios(["nowhere"])
+
+
+def test_games_without_positions_are_those_of_the_single_environment(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO)
+    fast, plain = make_envs(settings, 2, 5), make_envs(settings, 2, 5, wrap=lambda env, number: env)
+    assert type(fast) is not type(plain)
+    np.testing.assert_array_equal(fast.reset(), plain.reset())
+    for _ in range(40):
+        slots = np.asarray([mask.argmax() for mask in fast.env_method("action_masks")])
+        ours, theirs = fast.step(slots), plain.step(slots)
+        np.testing.assert_array_equal(ours[0], theirs[0])
+        np.testing.assert_array_equal(ours[1], theirs[1])
+
+
+def test_rewards_are_normalised_for_learning_alone(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, "normalise: {rewards: true}")
+    envs = with_normal_rewards(settings, make_envs(settings, 2, 5))
+    model = build_model(settings, envs, tmp_path)
+    model.learn(128)
+    scale = reward_scale(model.get_vec_normalize_env())
+    assert 0 < scale != 1.0
+    model.get_vec_normalize_env().save(str(tmp_path / "rewards.pkl"))
+    again = with_normal_rewards(settings, make_envs(settings, 2, 5), tmp_path / "rewards.pkl")
+    assert reward_scale(again) == scale
+    measuring = with_normal_rewards(settings, make_envs(settings, 1, 5), None, False)
+    assert not measuring.norm_reward and not measuring.training  # type: ignore[attr-defined]
+
+
+# --- the learner
+
+
+@pytest.mark.parametrize("network", ["flat", "map"])
+def test_observations_are_standardised_by_statistics_in_the_weights(tmp_path: Path, network: str) -> None:
+    more = "normalise: {observations: 2}\n"
+    settings = settings_of(tmp_path, SOLO.replace("net_arch: [16]", f"net_arch: [16], network: {network}"), more)
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    warm_start(model, settings)
+    extractor = model.policy.features_extractor
+    assert isinstance(extractor, Standardised)
+    areas = LAYOUT.blocks[0].shape[0] * N_AREAS
+    by_area = extractor.spread[:areas].view(-1, N_AREAS)
+    assert (by_area == by_area[:, :1]).all(), "every Area alike"
+    assert extractor.spread.min() >= LEAST_SPREAD - 1e-6 and extractor.mean.abs().sum() > 0
+    save_policy(model.policy, tmp_path / "p.pt")
+    loaded = load_policy(str(tmp_path / "p.pt"))
+    torch.testing.assert_close(loaded.features_extractor.spread, extractor.spread, rtol=1e-3, atol=1e-3)
+
+
+def test_numbers_follow_their_schedule(tmp_path: Path) -> None:
+    more = "schedules: {learning_rate: {end: 0.0}, ent_coef: {end: 0.002, until: 0.5}}"
+    settings = settings_of(tmp_path, SOLO, more)
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    schedules = Schedules(settings, 256)
+    seen: list[tuple[float, float]] = []
+    train = model.train
+
+    def watched() -> None:
+        train()
+        seen.append((model.policy.optimizer.param_groups[0]["lr"], model.ent_coef))
+
+    model.train = watched  # type: ignore[method-assign]
+    model.learn(256, callback=schedules)
+    assert [lr for lr, _ in seen] == pytest.approx([0.00075, 0.0005, 0.00025, 0.0])
+    assert [entropy for _, entropy in seen] == pytest.approx([0.006, 0.002, 0.002, 0.002])
+    with pytest.raises(SettingError, match=r"schedules\.clip_range: takes a first value under ppo\.clip_range"):
+        Schedules({**settings, "schedules": {"clip_range": {"end": 0.1}}}, 256)
+
+
+def test_a_saved_policy_is_small_plays_alike_and_knows_its_side(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO)
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    model.save(tmp_path / "model.zip")
+    save_policy(model.policy, tmp_path / "small.pt")
+    assert 1.5 * (tmp_path / "small.pt").stat().st_size < (tmp_path / "model.zip").stat().st_size
+    digest = describe(tmp_path / "small.pt", settings, 64, 0.5)
+    told = yaml.safe_load((tmp_path / "small.yaml").read_text())
+    assert told["sha256"] == digest == weights_hash(load_policy(str(tmp_path / "small.pt")))
+    assert told["side"] == "atreides" and told["reward"] == "shaped" and told["reward_scale"] == 0.5
+    game = new_game(GameConfig(mode="solo"), 3)
+    while len(game.asked) < 3:
+        game.pick(game.asked[0])
+    whole, small = LearnedAgent(str(tmp_path / "model.zip")), LearnedAgent(str(tmp_path / "small.pt"))
+    ours, theirs = whole.policy(game.info_set(0)), small.policy(game.info_set(0))
+    assert set(ours) == set(game.asked) and sum(ours.values()) == pytest.approx(1.0, abs=1e-4)
+    assert theirs == pytest.approx(ours, abs=0.01)
+    assert whole.act(game.info_set(0)) in game.asked
+    assert small.value(game.info_set(0)) == pytest.approx(whole.value(game.info_set(0)), abs=0.05)
+    with pytest.raises(ValueError, match="was trained for atreides, asked for harkonnen"):
+        make_agent(str(tmp_path / "small.pt"), HARKONNEN)
+    guided = make_agent(f"mcts:2:{tmp_path / 'small.pt'}", ATREIDES, 1)
+    assert guided.act(game.info_set(0)) in game.asked
+
+
+def test_a_run_starts_from_the_weights_of_another(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO)
+    first = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    first.save(tmp_path / "model.zip")
+    other = {**settings, "seed": 9, "start_from": str(tmp_path / "model.zip")}
+    second = build_model(other, make_envs(settings, 2, 5), tmp_path)
+    assert weights_hash(second.policy) != weights_hash(first.policy)
+    warm_start(second, other)
+    assert weights_hash(second.policy) == weights_hash(first.policy)
+    third = build_model({**other, "policy": {"net_arch": [8]}}, make_envs(settings, 2, 5), tmp_path)
+    with pytest.raises(SettingError, match=r"start_from: model\.zip is a policy of another shape"):
+        warm_start(third, other)
+    with pytest.raises(SettingError, match=r"start_from: there is no 'nobody'"):
+        warm_start(second, {**other, "start_from": "nobody"})
+
+
+def test_a_profile_adds_up(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO)
+    envs = make_envs(settings, 2, 5)
+    found = profile(build_model(settings, envs, tmp_path), envs, 64)
+    assert min(found[part] for part in PARTS) > 0.0
+    assert sum(found[part] for part in (*PARTS, "other")) == pytest.approx(found["all"])
+    assert -1e-3 < found["other"] < found["all"]
+
+
+# --- self-play
+
+
+def pool_of(folder: Path, steps: list[int], **plan: Any) -> Pool:
+    folder.mkdir(exist_ok=True)
+    for step in steps:
+        (folder / f"harkonnen_{step:09d}.pt").write_bytes(b"")
+    return Pool(folder, HARKONNEN, plan)
+
+
+def test_opponents_are_drawn_by_the_rule(tmp_path: Path) -> None:
+    source = random.Random(1)
+    empty = pool_of(tmp_path / "empty", [])
+    assert {empty.draw(source) for _ in range(50)} == {"random", "heuristic"}
+    pool = pool_of(tmp_path / "some", [10, 20, 30], fixed=["random"], newest=0.5, fixed_share=0.2)
+    kinds = Counter(pool.kind(pool.draw(source)) for _ in range(4000))
+    assert set(kinds) == {"random", "newest", "older"}
+    assert kinds["random"] / 4000 == pytest.approx(0.2, abs=0.03)
+    assert kinds["newest"] / 4000 == pytest.approx(0.4, abs=0.03)
+    only = pool_of(tmp_path / "one", [10], fixed=[], fixed_share=0.0)
+    assert {only.kind(only.draw(source)) for _ in range(20)} == {"newest"}
+    with pytest.raises(ValueError, match="agent: got 'stilgar' for harkonnen"):
+        pool_of(tmp_path / "wrong", [], fixed=["stilgar"])
+
+
+def test_a_full_pool_keeps_first_and_last_and_what_lies_between(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO)
+    policy = build_model(settings, make_envs(settings, 2, 5), tmp_path).policy
+    pool = pool_of(tmp_path / "pool", [], size=4)
+    for step in range(1, 11):
+        pool.add(policy, step)
+    kept = [steps_of(path) for path in pool.snapshots()]
+    assert len(kept) == 4 and kept[0] == 1 and kept[-1] == 10
+    assert max(b - a for a, b in pairwise(kept)) <= 6
+    pool.forget_after(5)
+    assert [steps_of(path) for path in pool.snapshots()] == [step for step in kept if step <= 5]
+
+
+def test_self_play_broken_off_ends_with_the_same_weights(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, TWO)
+    homes = [tmp_path / "whole", tmp_path / "broken"]
+    for home in homes:
+        home.mkdir()
+    whole = SelfPlay(settings, homes[0], 192, resume=False)
+    hashes = whole.run()
+    assert whole.generation == 3 and hashes[0] != hashes[1]
+    SelfPlay(settings, homes[1], 192, resume=False).run(1)
+    (homes[1] / "pool" / "atreides_000000128.pt").write_bytes(b"half a file")  # of a generation that was not finished
+    again = SelfPlay(settings, homes[1], 192, resume=True)
+    assert again.generation == 1
+    assert again.run() == hashes
+    names = sorted(path.name for path in (homes[0] / "pool").iterdir())
+    assert names == [f"{side}_{steps:09d}.pt" for side in ("atreides", "harkonnen") for steps in (64, 192)]
+    assert make_agent(str(homes[0] / "harkonnen.zip"), HARKONNEN).about["mode"] == "two_player"
+    with pytest.raises(SettingError, match="there is no run of self-play to go on with"):
+        SelfPlay(settings, tmp_path / "nowhere", 192, resume=True)
