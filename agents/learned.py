@@ -17,6 +17,7 @@ import yaml
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch.distributions import Categorical
 
 from agents.base import Agent
 from dune_env.arrakis.layout import LAYOUT, encode
@@ -77,8 +78,9 @@ class LearnedAgent(Agent):
         options = info_set.options()
         observation, mask = self._encode([info_set])
         with torch.no_grad():
-            seen, legal = torch.as_tensor(observation), torch.as_tensor(mask)
-            chances = self.policy_network.get_distribution(seen, action_masks=legal).distribution.probs[0]
+            found = self.policy_network.get_distribution(torch.as_tensor(observation), action_masks=mask).distribution
+        assert isinstance(found, Categorical)
+        chances = found.probs[0]
         return {slot: float(chances[slot]) for slot in options}
 
     def value(self, info_set: InfoSet) -> float:
