@@ -19,6 +19,12 @@ endif
 OPT ?= 1
 SOURCES := $(shell find dune_env/engine dune_env/arrakis -name '*.py')
 BUILT := $(VENV)/built-$(VERSION)
+COMPILED ?= yes
+ifeq ($(COMPILED),yes)
+RULES := $(BUILT)
+else
+RULES := interpreted
+endif
 
 # The stamp names the Python version, so that another PYTHON makes the environment anew.
 READY := $(VENV)/ready-$(VERSION)
@@ -26,14 +32,15 @@ RUN := $(VENV)/bin/python
 
 WORKERS ?= 2
 
-.PHONY: help setup build test lint train results clean
+.PHONY: help setup build interpreted test lint trainable train results clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make test   lint, types and tests"
 	@echo "make train  train a learner against Mahdi and measure it (Python 3.11)"
 	@echo "make results  docs/results.md made anew, as far as it is not up to date (Python 3.11; hours if nothing is kept)"
-	@echo "make build  compile the rules with mypyc, about 5 minutes; tests and training then use it"
+	@echo "make build  compile the rules with mypyc, about 5 minutes; test and train do it by themselves"
+	@echo "            (COMPILED=no leaves them interpreted)"
 	@echo "make lint   lint and types only"
 	@echo "make clean  remove the environment and everything that can be made again"
 
@@ -49,22 +56,26 @@ lint: $(READY)
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy
 
-# Without a C compiler scripts/build.py says so in one line, and everything runs interpreted.
+# Without a C compiler scripts/build.py says so in one line, and everything runs interpreted; COMPILED=no does so at will.
 $(BUILT): $(READY) scripts/build.py $(SOURCES)
 	$(RUN) scripts/build.py --opt $(OPT)
 	@touch "$@"
 
 build: $(BUILT)
 
-test: lint
+interpreted: $(READY)
+	$(RUN) scripts/build.py --clean
+
+test: lint $(RULES)
 	$(RUN) -m pytest
 
-train: $(READY)
+trainable:
 	@test "$(VERSION)" = 3.11 || { echo "Training is tested on Python 3.11, this is $(VERSION): use PYTHON=python3.11" >&2; exit 1; }
+
+train: trainable $(READY) $(RULES)
 	$(RUN) scripts/train_ppo.py --config "$(CONFIG)"
 
-results: $(READY)
-	@test "$(VERSION)" = 3.11 || { echo "Results are made on Python 3.11, this is $(VERSION): use PYTHON=python3.11" >&2; exit 1; }
+results: trainable $(READY) $(RULES)
 	$(RUN) scripts/results.py --workers "$(WORKERS)"
 
 clean:

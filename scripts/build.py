@@ -15,6 +15,8 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+from setuptools.errors import BaseError, CCompilerError
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("dune_env/engine", "dune_env/arrakis")
 # Configurations are pickled, copied and checked field by field, which compiled frozen dataclasses do not allow; they
@@ -43,6 +45,8 @@ def clean() -> None:
             path.unlink()
     for path in library_home().glob(f"{GROUP}__mypyc*"):
         path.unlink()
+    for stamp in Path(sys.prefix).glob("built-*"):  # by which make knows that the build is up to date
+        stamp.unlink()
 
 
 def has_compiler() -> bool:
@@ -86,7 +90,12 @@ def main() -> None:
     if not has_compiler():
         print("no C compiler found: the package stays interpreted, which is slower but plays the same games")
         return
-    build(options.opt)
+    try:
+        build(options.opt)
+    except (BaseError, CCompilerError) as error:
+        clean()
+        print(f"compiling failed ({error}): the package stays interpreted, which is slower but plays the same games")
+        return
     check = "import dune_env.arrakis.game as g; print('compiled:', g.__file__)"
     subprocess.run([sys.executable, "-c", check], check=True, cwd=ROOT)
 
