@@ -7,7 +7,8 @@
     python scripts/results.py --list                 # the parts, and how much of each is kept
 
 Results are kept in docs/results/NAME.json. A match is played again only if its key has changed: its plan, the agents'
-code or weights, the content or the rules. A run that was broken off goes on from the batches in runs/results.
+code or weights, the content or the rules. A run that was broken off goes on from the batches in runs/results. Without
+its kept file and its folder there a part is played anew.
 """
 
 from __future__ import annotations

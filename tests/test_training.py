@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,8 @@ import torch
 import yaml
 
 from agents import make_agent
-from agents.learned import LearnedAgent, load_policy, weights_hash
+from agents.base import WEIGHTS, shipped_policies
+from agents.learned import LearnedAgent, about, load_policy, weights_hash
 from agents.standardised import LEAST_SPREAD, Standardised
 from agents.training.environments import make_envs, read_scenarios, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
@@ -26,12 +28,13 @@ from agents.training.learner import Schedules, build_model, describe, save_polic
 from agents.training.pool import Pool, steps_of
 from agents.training.profiling import PARTS, profile
 from agents.training.self_play import SelfPlay
-from agents.training.settings import read_settings, stage_at
+from agents.training.settings import INNER, KEYS, SCHEDULED, read_settings, stage_at
 from dune_env.arrakis.game import new_game
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.state import N_AREAS
+from scripts.export_weights import export
 
 SOLO = """
 name: tiny
@@ -313,3 +316,42 @@ def test_self_play_broken_off_ends_with_the_same_weights(tmp_path: Path) -> None
     assert make_agent(str(homes[0] / "harkonnen.zip"), HARKONNEN).about["mode"] == "two_player"
     with pytest.raises(SettingError, match="there is no run of self-play to go on with"):
         SelfPlay(settings, tmp_path / "nowhere", 192, resume=True)
+
+
+# --- shipped weights
+
+
+def test_a_policy_is_exported_under_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = settings_of(tmp_path, SOLO)
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    model.save(tmp_path / "model.zip")
+    with pytest.raises(ValueError, match=r"takes a model with its \.yaml file beside it"):
+        export(tmp_path / "model.zip", "small", tmp_path / "weights")
+    describe(tmp_path / "model.zip", settings, 64, 1.0)
+    path = export(tmp_path / "model.zip", "small", tmp_path / "weights")
+    assert about(str(path))["sha256"] == weights_hash(load_policy(str(path)))
+    monkeypatch.setattr("agents.base.WEIGHTS", path.parent)
+    assert shipped_policies() == ["small"]
+    agent = make_agent("small", ATREIDES)
+    assert isinstance(agent, LearnedAgent) and agent.about["side"] == "atreides"
+    with pytest.raises(ValueError, match="takes greedy, heuristic, mcts, random, small, mcts:SIMULATIONS"):
+        make_agent("smal", ATREIDES)
+
+
+def test_shipped_policies_are_what_they_say_and_small() -> None:
+    """Holds for as many as there are, each with its description; together a few MB."""
+    files = sorted(WEIGHTS.glob("*.pt"))
+    assert [path.stem for path in files] == [path.stem for path in sorted(WEIGHTS.glob("*.yaml"))] == shipped_policies()
+    for path in files:
+        told = about(str(path))
+        assert told["sha256"] == weights_hash(load_policy(str(path))), path.name
+        assert told["settings"] and told["steps"] > 0
+    assert sum(path.stat().st_size for path in files) < 12_000_000
+
+
+def test_every_setting_is_documented() -> None:
+    text = Path("docs/training.md").read_text(encoding="utf-8")
+    for key in [*KEYS, *SCHEDULED, *(name for kinds in INNER.values() for name in kinds)]:
+        assert re.search(rf"`{key}\b|\b{key}:|, {key}[,}}`]", text), key
+    for path in sorted(Path("configs").glob("*.yaml")):
+        assert path.stem.startswith("eval_") or f"(../configs/{path.name})" in text, path.name
