@@ -20,7 +20,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.distributions import Categorical
 
 from agents.base import Agent
-from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.layout import LAYOUT, written
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.view import InfoSet
@@ -103,9 +103,7 @@ class LearnedAgent(Agent):
         """Observations and masks of a batch."""
         observations = np.empty((len(info_sets), LAYOUT.size), np.float32)
         masks = np.zeros((len(info_sets), N_SLOTS), bool)
-        raw = bytearray(LAYOUT.size)
         for row, info_set in enumerate(info_sets):
-            encode(info_set.view, raw)
-            np.multiply(np.frombuffer(raw, np.uint8), SCALES, out=observations[row])
+            np.multiply(np.frombuffer(written(info_set.view), np.uint8), SCALES, out=observations[row])
             masks[row, info_set.options()] = True
         return observations, masks

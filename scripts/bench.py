@@ -26,11 +26,11 @@ from pettingzoo.utils import wrappers
 
 import dune_env.arrakis.game as rules
 from dune_env import war_for_arrakis_v0
+from dune_env.arrakis.content import load_content
 from dune_env.arrakis.game import Game, GameConfig, from_json, new_game
-from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.layout import LAYOUT, Watch, encode
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.slots import N_SLOTS, mask_bytes
-from dune_env.arrakis.view import View, look
 from dune_env.engine.chance import Generator
 from dune_env.engine.steps import CHANCE, FRAME
 
@@ -55,11 +55,10 @@ def play_games(config: GameConfig, games: int, watch: bool) -> Tally:
     tally = Tally()
     picker = Generator()
     picker.seed(0)
-    raw = bytearray(LAYOUT.size)
+    watches = [Watch(config, load_content(config.content), seat) for seat in range(2)]
     start = clock()
     for seed in range(games):
         game = new_game(config, seed)
-        views = [View(config, game.content, seat) for seat in range(2)]
         while not game.over and game.round <= config.max_rounds:
             options = game.asked
             if len(options) == 1:
@@ -67,8 +66,7 @@ def play_games(config: GameConfig, games: int, watch: bool) -> Tally:
                 game.pick(options[0])
                 continue
             if watch:
-                look(views[game.seat_to_act], game)
-                encode(views[game.seat_to_act], raw)
+                np.frombuffer(watches[game.seat_to_act].observation(game), np.uint8)
                 np.frombuffer(mask_bytes(options), np.int8)
             tally.decisions += 1
             game.pick(options[picker.below(len(options))])
@@ -119,6 +117,19 @@ def mid_game(config: GameConfig, picks: int) -> Game:
             break
         game.pick(game.asked[picker.below(len(game.asked))])
     return game
+
+
+def decisions_on(game: Game, count: int) -> list[Game]:
+    """The next *count* positions of a game in which somebody decides."""
+    picker = Generator()
+    picker.seed(3)
+    found: list[Game] = []
+    while len(found) < count and not game.over:
+        if len(game.asked) > 1:
+            found.append(game)
+        game = game.copy(history=False)
+        game.pick(game.asked[picker.below(len(game.asked))])
+    return found
 
 
 def microseconds(job: Callable[[], object], repeats: int, runs: int) -> float:
@@ -247,7 +258,6 @@ def bench_engine(config: GameConfig, games: int, runs: int) -> None:
 def bench_parts(config: GameConfig, runs: int) -> None:
     """Copies, saves, observations."""
     game, deep = mid_game(config, 60 if config.mode == "solo" else 400), deep_game(config)
-    raw = bytearray(LAYOUT.size)
     scales = np.asarray(LAYOUT.scales, np.float32)
     for each in (game, deep):
         frames = f"{len(each.stack) // FRAME} Frames, microseconds"
@@ -255,14 +265,19 @@ def bench_parts(config: GameConfig, runs: int) -> None:
         bare = microseconds(lambda each=each: each.copy(history=False), 2000, runs)  # type: ignore[misc]
         print_row(f"copy(history=False), {frames}", f"{bare:,.1f}")
     print_row("view(), microseconds", f"{microseconds(lambda: game.view(0), 500, runs):,.1f}")
-    view = View(config, game.content, 0)
+    raw = bytearray(LAYOUT.size)
+    fresh = microseconds(lambda: encode(game.view(0), raw), 500, runs)
+    print_row("view() and its observation (uint8), microseconds", f"{fresh:,.1f}")
+    stretch = decisions_on(game, 200)
+    watch = Watch(config, game.content, 0)
 
     def observe() -> None:
-        look(view, game)
-        encode(view, raw)
-        np.frombuffer(mask_bytes(game.asked), np.int8)
+        for each in stretch:
+            np.frombuffer(watch.observation(each), np.uint8)
+            np.frombuffer(mask_bytes(each.asked), np.int8)
 
-    print_row("observation (uint8) and mask, microseconds", f"{microseconds(observe, 500, runs):,.1f}")
+    row = "observation (uint8) and mask along a game, microseconds"
+    print_row(row, f"{microseconds(observe, 5, runs) / len(stretch):,.1f}")
     floats = microseconds(lambda: np.frombuffer(raw, np.uint8) * scales, 2000, runs)
     print_row("  and scaled to float32", f"{floats:,.1f}")
     print_row("to_json + from_json, microseconds", f"{microseconds(lambda: from_json(game.to_json()), 20, runs):,.0f}")

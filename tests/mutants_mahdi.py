@@ -81,7 +81,7 @@ MAHDI: list[tuple[str, ...]] = [
     ("R-43.5", "mahdi/combat.py", "[-value for value in values]", "values"),
     ("R-43.7", "mahdi/special.py",
      "        reveal_token(game, tokens_with_back(game, area, self.back)[slot - OPTION])\n", ""),
-    ("R-43.8", "planning.py", "game.deck[kind] += game.discards[kind]", "pass"),
+    ("R-43.8", "planning.py", "game.deck = increased(game.deck, kind, game.discards[kind])", "pass"),
     ("R-43.9", "state.py", "return left + self.unrolled if", "return left if"),
     ("R-43.10", "game.py", "return not self.solo or not special.ornithopter_above(self, area)", "return True"),
     ("R-43.11", "game.py", "special.pay_for_reveal(self)", "pass"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from dune_env.arrakis.game import Game, new_game
+from dune_env.arrakis.game import Game, from_json, new_game
 from dune_env.arrakis.ruleset import GameConfig, Ruleset
 
 TWO_PLAYER = "two_player"
@@ -29,6 +29,11 @@ def config_of(box: str) -> GameConfig:
     if box == SOLO:
         return GameConfig(mode="solo")
     return GameConfig(ruleset=Ruleset(token_backs_differ=box != ALIKE))
+
+
+def editable(game: Game) -> Game:
+    """The same game with lists of its own, to be changed by hand; those of a copy are shared."""
+    return from_json(game.to_json())
 
 
 @cache

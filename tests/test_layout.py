@@ -11,9 +11,10 @@ from positions import BOXES, SOLO, TWO_PLAYER, positions
 
 from dune_env.arrakis.features import AREA_ROWS, N_FRAMES, N_GROUPS
 from dune_env.arrakis.game import Game, new_game
-from dune_env.arrakis.layout import LAYOUT, USED_REGISTERS, encode
+from dune_env.arrakis.layout import LAYOUT, encode
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, GENERIC, HARKONNEN, ORNITHOPTER, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import add_figures
+from dune_env.arrakis.sheet_turn import USED_REGISTERS
 from dune_env.arrakis.slots import SLOTS
 from dune_env.arrakis.state import FACEDOWN_TOKENS, N_AREAS, OLDER_DRAW, SIETCHES, STRENGTH
 from dune_env.arrakis.tank import stand

@@ -20,7 +20,8 @@ from dune_env.engine.steps import Frames
 from tests.walker import ENGINE_FIELDS, differences
 
 # Shared or not part of the position.
-SHARED = {"config", "content", "rules", "solo", "trace"}
+SHARED = {"config", "content", "rules", "solo", "trace", "answers", "answer_count"}
+CHANGED_IN_PLACE = {"cells", "events", "stack"}  # by the rules; every other list is replaced
 
 
 def attributes(cls: type) -> set[str]:
@@ -40,7 +41,7 @@ def attributes(cls: type) -> set[str]:
     return found
 
 
-POSITION = (attributes(State) | attributes(Frames)) - SHARED
+POSITION = (attributes(State) | attributes(Frames) | {"history"}) - SHARED
 
 
 def some_games(mode: str = "two_player", explicit_chance: bool = False) -> list[Game]:
@@ -63,13 +64,13 @@ def test_saved_fields_are_all_there_is() -> None:
     assert saved == POSITION
 
 
-def test_a_copy_takes_every_attribute_and_shares_no_list() -> None:
+def test_a_copy_takes_every_attribute_and_shares_no_list_that_changes() -> None:
     game = some_games()[-1]
     # Make every list and number tell-tale, so that an attribute left out shows.
     for at, name in enumerate(sorted(POSITION - {"rng", "over", "explicit_chance"})):
         value = getattr(game, name)
         if isinstance(value, list):
-            value.append(1000 + at)
+            setattr(game, name, [*value, 1000 + at])
         elif isinstance(value, bytearray):
             value.append(100 + at)
         else:
@@ -78,9 +79,27 @@ def test_a_copy_takes_every_attribute_and_shares_no_list() -> None:
     twin = game.copy()
     for name in POSITION - {"rng"}:
         assert getattr(twin, name) == getattr(game, name), name
-        if isinstance(getattr(game, name), (list, bytearray)):
+        if name in CHANGED_IN_PLACE:
             assert getattr(twin, name) is not getattr(game, name), name
     assert twin.rng.words() == game.rng.words() and twin.rng is not game.rng
+
+
+@pytest.mark.parametrize("mode", ["two_player", "solo"])
+def test_a_game_in_play_replaces_the_lists_that_copies_share(mode: str) -> None:
+    shared = sorted({name for name in POSITION - CHANGED_IN_PLACE if isinstance(getattr(new_game(), name), list)})
+    seen = set()
+    for seed in range(6):
+        picks = random.Random(seed)
+        game = new_game(GameConfig(mode=mode), seed, explicit_chance=seed % 2 == 1)
+        while not game.over and len(game.history) < 4000:
+            held = [getattr(game, name) for name in shared]
+            before = [values[:] for values in held]
+            game.pick(picks.choice(game.asked))
+            for name, values, was in zip(shared, held, before, strict=True):
+                assert values == was, f"{name} was changed in place after {game.history}"
+                if getattr(game, name) != was:
+                    seen.add(name)
+    assert len(seen) > len(shared) // 2
 
 
 def test_a_copy_may_leave_the_history_out() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Callable
 
 import pytest
-from positions import ALIKE, BOXES, SOLO, TWO_PLAYER, config_of, positions
+from positions import ALIKE, BOXES, SOLO, TWO_PLAYER, config_of, editable, positions
 
 from dune_env.arrakis.game import Game, new_game
-from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.layout import LAYOUT, Watch, encode
 from dune_env.arrakis.names import (
     ATREIDES,
     ATREIDES_TOKENS,
@@ -26,17 +28,18 @@ from dune_env.arrakis.names import (
     TOKENS,
 )
 from dune_env.arrakis.programs import CARD_REGISTER, MOVE_LEGIONS, PICKED_TOKENS, PLAY_PLANNING_CARD, TOKEN
+from dune_env.arrakis.sight import card_range
 from dune_env.arrakis.slots import C_CARD, C_OBJECTIVE, C_RANK, C_TOKEN, CARD, PICK_TOKEN
 from dune_env.arrakis.state import KNOWN_FACE, PROGRAMS, State
 from dune_env.arrakis.token_backs import TOKEN_SETS
-from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, InfoSet, View, card_range, look
+from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, InfoSet, View
 from dune_env.engine.steps import FRAME, PROGRAM
 
 SEATS = [ATREIDES, HARKONNEN]
 
 # What a View has no field for: hidden from everybody, or no part of the position.
 NOT_SHOWN = {
-    "rng", "seed", "history", "trace", "asked", "extras", "rules", "deck", "token_laid",
+    "rng", "seed", "history", "answers", "answer_count", "trace", "asked", "extras", "rules", "deck", "token_laid",
 }  # fmt: skip
 # Fields of a View that a game keeps in another form.
 DERIVED = {
@@ -68,23 +71,36 @@ def test_every_attribute_of_a_game_is_shown_or_known_to_be_hidden() -> None:
 def test_a_view_used_again_shows_what_a_new_one_does(box: str) -> None:
     games = positions(box)
     for seat in SEATS:
-        again = View(games[0].config, games[0].content, seat)
+        watch = Watch(games[0].config, games[0].content, seat)
         for game in games:
-            look(again, game)
+            observation = watch.observation(game)
             fresh = game.view(seat)
-            assert again.facts() == fresh.facts(), game.question()
-            assert written(again) == written(fresh)
+            assert watch.view.facts() == fresh.facts(), game.question()
+            assert observation == written(fresh), game.question()
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_view_kept_through_a_game_shows_what_a_new_one_does(box: str) -> None:
+    for seed in range(3):
+        chooser = random.Random(seed)
+        game = new_game(config_of(box), seed)
+        watches = [Watch(game.config, game.content, seat) for seat in SEATS]
+        while not game.over and len(game.history) < 400:
+            seat = chooser.choice(SEATS)
+            assert watches[seat].observation(game) == written(game.view(seat)), game.question()
+            assert watches[seat].view == game.view(seat), game.question()
+            game.pick(chooser.choice(game.asked))
 
 
 @pytest.mark.parametrize("box", BOXES)
 def test_a_view_holds_no_list_of_the_game(box: str) -> None:
     for game in positions(box):
-        held = [id(getattr(game, name)) for name in attributes(game) if isinstance(getattr(game, name), list)]
+        held = [value for name in attributes(game) if isinstance(value := getattr(game, name), list)]
         for seat in SEATS:
             view = game.view(seat)
             for name in attributes(view) - {"config", "content"}:
                 value = getattr(view, name)
-                assert not isinstance(value, list) or id(value) not in held, name
+                assert not any(value is each for each in held), name
 
 
 def test_no_view_for_a_seat_that_nobody_takes() -> None:
@@ -111,6 +127,18 @@ def test_a_view_stays_as_it_was_when_the_game_goes_on() -> None:
                 game.pick(chooser.choice(game.asked))
         assert [repr(view.facts()) for view in views] == facts
         assert [written(view) for view in views] == before
+
+
+@pytest.mark.parametrize("box", [TWO_PLAYER, SOLO])
+def test_views_and_information_sets_pickle_and_copy(box: str) -> None:
+    for game in positions(box)[::10]:
+        for seat in SEATS:
+            view = game.view(seat)
+            for twin in (pickle.loads(pickle.dumps(view)), copy.copy(view), copy.deepcopy(view)):
+                assert twin == view and twin.digest() == view.digest() and written(twin) == written(view)
+                assert all(type(getattr(twin, name)) is type(getattr(view, name)) for name in attributes(view))
+            info_set = pickle.loads(pickle.dumps(game.info_set(seat)))
+            assert info_set.view == view and info_set.seat == seat and info_set.options() == view.options
 
 
 def test_an_information_set_holds_no_game() -> None:
@@ -173,7 +201,7 @@ def other_ranks(game: Game) -> Game | None:
     for i in down:
         for j in down:
             if game.sietch_rank[i] != game.sietch_rank[j]:
-                twin = game.copy()
+                twin = editable(game)
                 swapped(i, j, twin.sietch_rank)
                 return twin
     return None
@@ -181,7 +209,7 @@ def other_ranks(game: Game) -> Game | None:
 
 def other_objective(game: Game) -> Game | None:
     """Another Secret Objective."""
-    twin = game.copy()
+    twin = editable(game)
     free = [x for x in range(6) if x not in twin.objectives and not twin.ruled_out[0] >> x & 1]
     if not free:
         return None
@@ -198,7 +226,7 @@ def other_card(side: int) -> Callable[[Game], Game | None]:
         for held in range(first, last):
             for other in range(first, last):
                 if held != other and game.hand[held] and game.deck[other] and decks[held] == decks[other]:
-                    twin = game.copy()
+                    twin = editable(game)
                     twin.hand[held] -= 1
                     twin.hand[other] += 1
                     twin.deck[other] -= 1
@@ -225,7 +253,7 @@ def other_token(where: int) -> Callable[[Game], Game | None]:
                     continue
                 if game.token_at[a] == game.token_at[b] or (moved >> a | moved >> b) & 1 or _picked(game):
                     continue
-                twin = game.copy()
+                twin = editable(game)
                 swapped(a, b, twin.token_at)
                 for frame in range(0, len(twin.stack), FRAME):
                     if twin.stack[frame + TOKEN] in (a, b):
@@ -242,7 +270,7 @@ def other_back(game: Game) -> Game | None:
         for b in range(STARTING_TOKENS, ATREIDES_TOKENS):
             apart = game.token_at[a] != game.token_at[b] and min(game.token_at[a], game.token_at[b]) >= 0
             if apart and not game.moved and not _picked(game):
-                twin = game.copy()
+                twin = editable(game)
                 swapped(a, b, twin.token_at)
                 return twin
     return None
@@ -263,7 +291,7 @@ def other_mahdi_token(game: Game) -> Game | None:
             if game.token_at[a] < 0 or game.token_at[b] != SUPPLY or TOKEN_SETS[a] != TOKEN_SETS[b]:
                 continue
             if game.token_seen[b] <= game.token_laid[a] and not game.moved:
-                twin = game.copy()
+                twin = editable(game)
                 swapped(a, b, twin.token_at)
                 swapped(a, b, twin.token_laid)
                 return twin
@@ -276,7 +304,7 @@ def other_reinforcement(game: Game) -> Game | None:
     for at, entry in enumerate(game.reinforcements):
         for kind in range(len(decks)):
             if entry < KNOWN_FACE and kind != entry and game.deck[kind] and decks[kind] == decks[entry]:
-                twin = game.copy()
+                twin = editable(game)
                 twin.reinforcements[at] = kind
                 twin.deck[kind] -= 1
                 twin.deck[entry] += 1
@@ -286,10 +314,10 @@ def other_reinforcement(game: Game) -> Game | None:
 
 def other_dice(game: Game) -> Game | None:
     """Another generator, seed and history: other dice and draws to come."""
-    twin = game.copy()
+    twin = editable(game)
     twin.rng.seed(987654321)
     twin.seed += 1
-    twin.history.append(0)
+    twin.history = [*twin.history, 0]
     return twin
 
 
@@ -437,7 +465,7 @@ def test_digests_tell_positions_and_views_apart() -> None:
 def test_the_digest_speaks_of_the_position_alone() -> None:
     game = new_game(seed=5)
     other = game.copy()
-    other.history.append(1)
+    other.history = [*other.history, 1]
     other.rng.next32()
     assert other.digest() == game.digest()
     other.supremacy += 1

@@ -10,6 +10,7 @@ from dune_env.arrakis.programs import AREA, ATTACK, BATTLE, FLAGS, KIND, LEADER,
 from dune_env.arrakis.reach import flight_zones, needs_flight, targets
 from dune_env.arrakis.slots import PASS, PICK_AREA, PICK_ZONE
 from dune_env.arrakis.state import PROGRAMS, State
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, Step
 
 # Flags of an attack and its battle.
@@ -23,7 +24,7 @@ WON_UNOPPOSED: Final = 32
 
 def push_attack(game: State, side: int, kind: int, leader: int, flags: int) -> int:
     """Let *side* attack with a Legion that fits; the Frame's base is returned."""
-    game.moved.clear()
+    game.moved = []
     frame = game.push(ATTACK, side)
     stack = game.stack
     stack[frame + SIDE] = side
@@ -106,8 +107,8 @@ class PickAttackFlight(Step[State]):
             return
         zone = slot - PICK_ZONE if slot != NONE else stack[frame + ZONE]
         if zone != NONE:
-            game.zones[zone] = 0
-            game.flown.append(area)
+            game.zones = replaced(game.zones, zone, 0)
+            game.flown = [*game.flown, area]
             game.note("transport_attack")
         push_battle(game, stack[frame + SIDE], area, to, stack[frame + FLAGS])
 

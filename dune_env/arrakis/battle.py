@@ -35,6 +35,7 @@ from dune_env.arrakis.slots import NO, YES
 from dune_env.arrakis.state import E_ADVANCED, E_ATTACKED, E_REVEALED, PROGRAMS, SIETCHES, State
 from dune_env.arrakis.tokens import reveal_all_tokens
 from dune_env.arrakis.victory import lose_settlement
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, STEP, Step
 
 
@@ -59,7 +60,7 @@ def reveal_sietch(game: State, area: int) -> None:
     """Turn the Sietch of *area* faceup; it stays so (R-2.19)."""
     sietch = game.cells[SIETCHES + area] - 1
     if not game.sietch_up[sietch]:
-        game.sietch_up[sietch] = 1
+        game.sietch_up = replaced(game.sietch_up, sietch, 1)
         game.event(E_REVEALED, area, game.sietch_rank[sietch])
 
 

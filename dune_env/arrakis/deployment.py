@@ -32,6 +32,7 @@ from dune_env.arrakis.slots import C_TOKEN, DECK, OPTION, PASS, PICK_AREA, PICK_
 from dune_env.arrakis.state import E_DEPLOYED, PROGRAMS, State
 from dune_env.arrakis.tank import deployable_leaders, stand
 from dune_env.arrakis.tokens import lay_token
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Chance, Step
 
 # --- Deployment tokens
@@ -59,7 +60,7 @@ class DrawToken(Chance[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
             game.stack[frame + TOKEN] = slot - C_TOKEN
-            game.token_at[slot - C_TOKEN] = TOKEN_IN_HAND
+            game.token_at = replaced(game.token_at, slot - C_TOKEN, TOKEN_IN_HAND)
 
 
 class PickSietch(Step[State]):

@@ -7,6 +7,7 @@ from dune_env.arrakis.names import HARKONNEN
 from dune_env.arrakis.programs import SIDE
 from dune_env.arrakis.slots import ACTION_ROLLS, C_ACTION, DIE, PASS
 from dune_env.arrakis.state import State
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Chance, Step
 
 
@@ -33,7 +34,8 @@ class RollActionDice(Chance[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
-            game.dice[self.side * 5 : self.side * 5 + 5] = ACTION_ROLLS[slot - C_ACTION]
+            first = self.side * 5
+            game.dice = game.dice[:first] + ACTION_ROLLS[slot - C_ACTION] + game.dice[first + 5 :]
         elif self.side == HARKONNEN and game.solo:
             game.unrolled = self._dice(game)
 
@@ -75,8 +77,8 @@ class ChangeSurplusDie(Step[State]):
             return
         stack = game.stack
         side = stack[frame + SIDE]
-        game.dice[side * 5 + overfull(game, side)] -= 1
-        game.dice[side * 5 + slot - DIE] += 1
+        game.dice = increased(game.dice, side * 5 + overfull(game, side), -1)
+        game.dice = increased(game.dice, side * 5 + slot - DIE, 1)
         game.note("surplus_die")
         if game.rules.alternate_surplus_dice:
             stack[frame + SIDE] = 1 - side
@@ -100,6 +102,6 @@ class PlaceBeneGesserit(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot >= DIE:
-            game.bene_gesserit[self.side] -= 1
-            game.bene_gesserit_at[self.side] = slot - DIE
+            game.bene_gesserit = increased(game.bene_gesserit, self.side, -1)
+            game.bene_gesserit_at = replaced(game.bene_gesserit_at, self.side, slot - DIE)
             game.note("bene_gesserit")

@@ -15,6 +15,7 @@ from dune_env.arrakis.slots import GUERRILLA_TRAINING as FREE_GUERRILLA
 from dune_env.arrakis.slots import SCOUTING as FREE_SCOUTING
 from dune_env.arrakis.state import FACEDOWN_TOKENS, PROGRAMS, SIETCHES, State
 from dune_env.arrakis.tokens import reveal_all_tokens, reveal_token
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import FRAME, NO_SLOTS, PROGRAM, Step
 
 
@@ -140,7 +141,7 @@ class PickScoutedArea(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         game.stack[frame + AREA] = slot - PICK_AREA
-        game.zones[game.stack[frame + ZONE]] = 0
+        game.zones = replaced(game.zones, game.stack[frame + ZONE], 0)
         game.note("scouting")
 
 

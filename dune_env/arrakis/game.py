@@ -22,9 +22,10 @@ from dune_env.arrakis.programs import GAME
 from dune_env.arrakis.resample import draw_hidden
 from dune_env.arrakis.ruleset import ConfigError, GameConfig
 from dune_env.arrakis.saving import SaveError, check_seal, config_from_data, fill, sealed, to_data
+from dune_env.arrakis.sight import view_of
 from dune_env.arrakis.slots import CHANCE_SLOTS, SLOTS
 from dune_env.arrakis.state import PROGRAMS, State
-from dune_env.arrakis.view import InfoSet, View, view_of
+from dune_env.arrakis.view import InfoSet, View
 from dune_env.engine.chance import Generator
 from dune_env.engine.slots import SlotSpace
 from dune_env.engine.steps import CHANCE, NONE, IllegalSlot
@@ -118,7 +119,7 @@ class Game(State):
         twin = Game(self.config, self.content, self)
         if explicit_chance is None or explicit_chance == self.explicit_chance:
             if history:
-                twin.history = self.history[:]
+                twin.share_history(self)
         else:
             twin.explicit_chance = explicit_chance
             if twin.seat_to_act == CHANCE:

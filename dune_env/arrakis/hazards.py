@@ -103,7 +103,7 @@ class ResolveSigns(Step[State]):
         set_aside_sign(game, area)
         stack[frame + COUNT] += 1
         stack[frame + STEP] -= 1
-        game.placed_worms.append(area)
+        game.placed_worms = [*game.placed_worms, area]
         push_place_worm(game, area, False)
 
 
@@ -124,7 +124,8 @@ class WormConsequences(Step[State]):
         if not game.placed_worms:
             return
         area = slot - PICK_AREA if slot != NONE else game.placed_worms[0]
-        game.placed_worms.remove(area)
+        at = game.placed_worms.index(area)
+        game.placed_worms = game.placed_worms[:at] + game.placed_worms[at + 1 :]
         game.stack[frame + STEP] -= 1
         push_consequence(game, area)
 
@@ -194,7 +195,7 @@ class Storms(Step[State]):
 class BeginHazards(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         game.stack[frame + COUNT] = 0
-        game.placed_worms.clear()
+        game.placed_worms = []
 
 
 PROGRAMS.define(

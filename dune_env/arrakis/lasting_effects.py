@@ -24,7 +24,7 @@ def has_effect(game: State, effect: int, argument: int) -> bool:
 
 def add_effect(game: State, effect: int, argument: int, last_turn: int) -> None:
     """Let *effect* last until the end of turn number *last_turn*."""
-    game.effects.extend([effect, argument, last_turn])
+    game.effects = [*game.effects, effect, argument, last_turn]
 
 
 def expire_effects(game: State, turn: int) -> None:

@@ -8,6 +8,7 @@ from dune_env.arrakis.programs import AREA, FALL_ALONE, SIDE, TRIM
 from dune_env.arrakis.state import FACEDOWN_TOKENS, FIGURES, N_AREAS, NAMED, STRENGTH, State
 from dune_env.arrakis.tank import send_to_tank
 from dune_env.arrakis.tokens import take_token
+from dune_env.engine.lists import replaced
 
 
 def settle(game: State, side: int, area: int) -> None:
@@ -52,14 +53,14 @@ def move_whole_legion(game: State, side: int, area: int, to: int) -> None:
         cells[base + to] += cells[base + area]
         cells[base + area] = 0
     for token in tokens(game, side, area):
-        game.token_at[token] = to
+        game.token_at = replaced(game.token_at, token, to)
     for leader in named_leaders(game, side, area):
-        game.leader_at[leader] = to
+        game.leader_at = replaced(game.leader_at, leader, to)
     for field in (FACEDOWN_TOKENS, NAMED, STRENGTH):
         base = field + side * N_AREAS
         cells[base + to] += cells[base + area]
         cells[base + area] = 0
     for at in range(0, len(game.moved), 7):
         if game.moved[at] == area:
-            game.moved[at] = to
+            game.moved = replaced(game.moved, at, to)
     game.flown = [to if x == area else x for x in game.flown]

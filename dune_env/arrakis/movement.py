@@ -51,6 +51,7 @@ from dune_env.arrakis.state import (
     STRENGTH,
     State,
 )
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 # Flags of a move.
@@ -61,7 +62,7 @@ FLEW: Final = 1 << 15  # in the Leader bits of a moved group; the Wild Maker, wh
 
 def push_move(game: State, side: int, count: int, kind: int, leader: int, flags: int) -> int:
     """Let *side* move up to *count* different Legions that fit; the Frame's base is returned."""
-    game.moved.clear()
+    game.moved = []
     frame = game.push(MOVE_LEGIONS, side)
     stack = game.stack
     stack[frame + SIDE] = side
@@ -231,7 +232,7 @@ class CarryOutMove(Step[State]):
             return
         side, area, to, zone = (stack[frame + SIDE], stack[frame + AREA], stack[frame + TO_AREA], stack[frame + ZONE])
         if zone != NONE:
-            game.zones[zone] = 0
+            game.zones = replaced(game.zones, zone, 0)
             game.note("transport")
         elif game.trace is not None and side == ATREIDES and to not in GROUND[area]:
             game.note(f"ride_{ride_length(game, area, to)}")
@@ -244,7 +245,7 @@ class CarryOutMove(Step[State]):
             group[5] |= FLEW
         if strength(game, side, area):
             game.note("split")
-        game.moved.extend(group)
+        game.moved = game.moved + group
         game.event(E_MOVED, area, to)
         stack[frame + COUNT] -= 1
         if stack[frame + COUNT] == 0:
@@ -261,11 +262,10 @@ class CarryOutMove(Step[State]):
 
 def note_flights(game: State) -> None:
     """With the Action over, Legions that it flew have used their Troop-Transport of the turn (R-18.6)."""
-    moved = game.moved
-    for at in range(0, len(moved), 7):
-        if moved[at + 5] & FLEW:
-            moved[at + 5] &= ~FLEW
-            game.flown.append(moved[at])
+    for at in range(0, len(game.moved), 7):
+        if game.moved[at + 5] & FLEW:
+            game.moved = replaced(game.moved, at + 5, game.moved[at + 5] & ~FLEW)
+            game.flown = [*game.flown, game.moved[at]]
 
 
 def move_group(game: State, side: int, area: int, group: list[int]) -> None:
@@ -282,13 +282,13 @@ def move_group(game: State, side: int, area: int, group: list[int]) -> None:
             units += count
     for leader in range(N_LEADERS):
         if group[5] >> leader & 1:
-            game.leader_at[leader] = to
+            game.leader_at = replaced(game.leader_at, leader, to)
             cells[NAMED + side * N_AREAS + area] -= 1
             cells[NAMED + side * N_AREAS + to] += 1
     if group[6]:
         for token in tokens(game, side, area):
             if group[6] >> token & 1:
-                game.token_at[token] = to
+                game.token_at = replaced(game.token_at, token, to)
                 cells[FACEDOWN_TOKENS + side * N_AREAS + area] -= 1
                 cells[FACEDOWN_TOKENS + side * N_AREAS + to] += 1
                 units += 1

@@ -36,6 +36,7 @@ from dune_env.arrakis.state import (
     WORMS,
     State,
 )
+from dune_env.engine.lists import increased
 
 STACKING_LIMIT: Final = 6
 
@@ -161,7 +162,7 @@ def in_tank(game: State, leader: int) -> bool:
 def add_figures(game: State, side: int, area: int, figure: int, count: int) -> None:
     """Put *count* figures from the supply into *area*."""
     game.cells[FIGURES + (side * 4 + figure) * N_AREAS + area] += count
-    game.figure_supply[side * 4 + figure] -= count
+    game.figure_supply = increased(game.figure_supply, side * 4 + figure, -count)
     if figure != GENERIC:
         game.cells[STRENGTH + side * N_AREAS + area] += count
 
@@ -204,7 +205,7 @@ def lose_unit(game: State, side: int, area: int, grade: int) -> None:
     if downgraded:
         add_figures(game, side, area, REGULAR, 1)
         if group >= 0:
-            game.moved[group + 1 + REGULAR] += 1
+            game.moved = increased(game.moved, group + 1 + REGULAR, 1)
     game.event(E_FELL, area, side * 4 + grade)
 
 
@@ -217,7 +218,7 @@ def forget_moved(game: State, area: int, figure: int) -> int:
     if len(moved) % 7 == 0:  # else it lists worms
         for at in range(0, len(moved), 7):
             if moved[at] == area and moved[at + 1 + figure]:
-                moved[at + 1 + figure] -= 1
+                game.moved = increased(moved, at + 1 + figure, -1)
                 return at
     return -1
 

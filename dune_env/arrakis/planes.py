@@ -1,6 +1,7 @@
 """The map in an observation: one plane of 101 entries for each feature (see `features.py` for what they say).
 
-Planes are cut out of the View's cells in one piece and recoded by tables; scattered pieces are added one by one.
+Planes are cut out of the View's cells and recoded by tables; those of scattered pieces are kept until the list that
+they were made from is another (lists of a View are replaced, never changed).
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from dune_env.arrakis.board import AREAS_OF_SECTOR, N_SECTORS, STORM_EXEMPT, TERRAIN
-from dune_env.arrakis.features import AREA_ROWS, LAYOUT
+from dune_env.arrakis.codes import one_hot
+from dune_env.arrakis.features import AREA_ROWS
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import (
     ATREIDES_TOKENS,
@@ -25,46 +27,32 @@ from dune_env.arrakis.state import (
     FIGURES,
     HARVESTERS,
     N_AREAS,
-    N_LEADERS,
     NAMED,
     SIETCHES,
     SIGNS,
     STATIONS,
-    TOWNS,
     WORMS,
 )
 from dune_env.arrakis.token_backs import BLACK_SET, is_groups
 from dune_env.arrakis.view import HIDDEN_RANK, View
 from dune_env.engine.steps import FRAME, NONE
 
+BLANK: Final = bytes(N_AREAS)
+ONE_AREA: Final[list[bytes]] = one_hot(N_AREAS)  # an Area + 1
+_NO_MAHDI: Final = bytes(3 * N_AREAS)
+_NO_PLANE: Final = bytearray(0)
+_N_TERRAINS: Final = len([row for row in AREA_ROWS if row.name.startswith("terrain_")])
 
-def _plane(row: str) -> int:
-    return LAYOUT.row_start("areas", row)
-
-
-_TERRAIN: Final = _plane("terrain_mountain")
-_STORM_EXEMPT: Final = _plane("storm_exempt")
-_TOWN_RANK: Final = _plane("town_rank")
-_SIETCH_KNOWN: Final = _plane("sietch_known")
-_SIETCH_RANK: Final = _plane("sietch_rank")
-_OWN_FIGURES: Final = _plane("own_regular")
-_OWN_SPECIALS: Final = _plane("own_special_hits")
-_OTHER_SPECIALS: Final = _plane("other_special_hits")
-_OWN_TOKENS: Final = _plane("own_tokens_1")
-_OTHER_TOKENS: Final = _plane("other_tokens_1")
-_CONTENTS: Final = _plane("token_regular")
-_HARVESTER: Final = _plane("harvester")
-_ASKED_AREA: Final = _plane("asked_area")
-_ASKED_TO_AREA: Final = _plane("asked_to_area")
-_MAY_PICK: Final = _plane("may_pick")
-_MOVED_PLANE: Final = _plane("moved")
-_FLOWN: Final = _plane("flown")
-_PLACED_WORM: Final = _plane("placed_worm")
-_TARGET_SIETCH: Final = _plane("target_sietch")
-_TEMPORARY: Final = _plane("temporary_target")
-_HARVESTING: Final = _plane("harvesting_sector")
-_PAUL: Final = _plane("paul")
-_JESSICA: Final = _plane("jessica")
+# Where the figures and Named Leaders of a seat and of the other side lie in `cells`: start and length.
+_FIGURE_CUTS: Final[list[list[tuple[int, int]]]] = [
+    [(FIGURES, 8 * N_AREAS), (NAMED, 2 * N_AREAS)],
+    [
+        (FIGURES + 4 * N_AREAS, 4 * N_AREAS),
+        (FIGURES, 4 * N_AREAS),
+        (NAMED + N_AREAS, N_AREAS),
+        (NAMED, N_AREAS),
+    ],
+]
 
 
 def _recode(pairs: list[tuple[int, int]]) -> bytes:
@@ -84,137 +72,214 @@ _IS_SIETCH: Final = _recode([(1 + sietch, 1) for sietch in range(8)])
 
 def _template(atomics: int) -> bytes:
     """The planes of the ground as it is once the token *atomics* has detonated."""
-    planes = bytearray(_TOWN_RANK)
+    planes = bytearray((_N_TERRAINS + 1) * N_AREAS)
     for area in range(N_AREAS):
-        planes[_TERRAIN + TERRAIN[atomics][area] * N_AREAS + area] = 1
-        planes[_STORM_EXEMPT + area] = int(STORM_EXEMPT[atomics][area])
+        planes[TERRAIN[atomics][area] * N_AREAS + area] = 1
+        planes[_N_TERRAINS * N_AREAS + area] = int(STORM_EXEMPT[atomics][area])
     return bytes(planes)
 
 
 _GROUND: Final[list[bytes]] = [_template(atomics) for atomics in range(4)]
-_MAP_SIZE: Final = len(AREA_ROWS) * N_AREAS
-_BEFORE_FIGURES: Final = bytes(_OWN_FIGURES - _SIETCH_KNOWN)
-_BEFORE_HARVESTER: Final = bytes(_HARVESTER - _OWN_SPECIALS)
-_AFTER_STATION: Final = bytes(_MAP_SIZE - _ASKED_AREA)
 
 
-def write_map(view: View, out: bytearray) -> None:
-    """Write the block `areas`."""
-    out[:_MAP_SIZE] = _cell_planes(view)
-    _write_sietches(view, out)
-    _write_leaders(view, out)
-    _write_tokens(view, out)
-    _write_question(view, out)
-    if view.solo:
-        _write_mahdi(view, out)
+class MapSheet:
+    """The block `areas` in pieces, each made anew only when what it shows is no longer what it was made from."""
+
+    def __init__(self) -> None:
+        self.cells = b""
+        self.towns = b""
+        self.vehicles_and_worms = b""
+        self.town_planes = b""
+        self.figure_planes = b""
+        self.worm_planes = b""
+        self.sietch_at: list[int] = []
+        self.sietch_rank: list[int] = []
+        self.rank_planes = b""
+        self.leader_at: list[int] = []
+        self.special_planes = b""
+        self.leader_planes = b""
+        self.facedown: list[int] = []
+        self.token_at: list[int] = []
+        self.token_planes = b""
+        self.moved: list[int] = []
+        self.moved_plane = BLANK
+
+    def add(self, view: View, parts: list[bytes]) -> None:
+        """Add the planes of *view*, always of one seat and content, in the order of AREA_ROWS."""
+        if view.cells != self.cells:
+            self._cut(view.cells, view.seat)
+        if view.sietch_at is not self.sietch_at or view.sietch_rank is not self.sietch_rank:
+            self.sietch_at, self.sietch_rank = view.sietch_at, view.sietch_rank
+            self.rank_planes = _ranks(view)
+        if view.leader_at is not self.leader_at:
+            self.leader_at = view.leader_at
+            self.special_planes = _specials(view)
+            self.leader_planes = _pauls_and_jessicas(view)
+        if view.facedown is not self.facedown or view.token_at is not self.token_at:
+            self.facedown, self.token_at = view.facedown, view.token_at
+            self.token_planes = _tokens(view)
+        parts.append(_GROUND[view.atomics])
+        parts.append(self.town_planes)
+        parts.append(self.rank_planes)
+        parts.append(self.figure_planes)
+        parts.append(self.special_planes)
+        parts.append(self.token_planes)
+        parts.append(self.worm_planes)
+        self._add_question(view, parts)
+        parts.append(_mahdi(view) if view.solo else _NO_MAHDI)
+        parts.append(self.leader_planes)
+
+    def _cut(self, cells: bytes, seat: int) -> None:
+        """Cut the planes of figures, settlements and worms out of *cells*."""
+        self.cells = cells
+        self.figure_planes = b"".join([cells[start : start + length] for start, length in _FIGURE_CUTS[seat]])
+        towns = cells[SIETCHES : SIETCHES + 2 * N_AREAS]
+        if towns != self.towns:
+            self.towns = towns
+            self.town_planes = towns[N_AREAS:] + towns[:N_AREAS].translate(_IS_SIETCH)
+        pieces = cells[HARVESTERS:SIETCHES]
+        if pieces != self.vehicles_and_worms:
+            self.vehicles_and_worms = pieces
+            worms = cells[WORMS : WORMS + N_AREAS]
+            signs = cells[SIGNS : SIGNS + N_AREAS]
+            self.worm_planes = b"".join(
+                [
+                    cells[HARVESTERS : HARVESTERS + N_AREAS],
+                    worms.translate(_IS_SANDWORM),
+                    worms.translate(_IS_WILD_MAKER),
+                    signs.translate(_IS_FACEDOWN),
+                    signs.translate(_KIND_SHOWN),
+                    cells[STATIONS : STATIONS + N_AREAS],
+                ]
+            )
+
+    def _add_question(self, view: View, parts: list[bytes]) -> None:
+        area, to_area = NONE, NONE
+        stack = view.stack
+        if stack:
+            area = stack[len(stack) - FRAME + AREA]
+            to_area = stack[len(stack) - FRAME + TO_AREA]
+        parts.append(ONE_AREA[area + 1] if 0 <= area < N_AREAS else BLANK)
+        parts.append(ONE_AREA[to_area + 1] if 0 <= to_area < N_AREAS else BLANK)
+        parts.append(_may_pick(view.options))
+        if view.moved is not self.moved:
+            self.moved = view.moved
+            self.moved_plane = _moved(view.moved) if view.moved else BLANK
+        parts.append(self.moved_plane)
+        parts.append(_counted(view.flown) if view.flown else BLANK)
+        parts.append(_ordered(view.placed_worms) if view.placed_worms else BLANK)
 
 
-def _cell_planes(view: View) -> bytes:
-    """All planes in the order of AREA_ROWS, those blank that are written piece by piece."""
-    cells = view.cells
-    own, other = FIGURES + view.seat * 4 * N_AREAS, FIGURES + (1 - view.seat) * 4 * N_AREAS
-    own_named, other_named = NAMED + view.seat * N_AREAS, NAMED + (1 - view.seat) * N_AREAS
-    worms = cells[WORMS : WORMS + N_AREAS]
-    signs = cells[SIGNS : SIGNS + N_AREAS]
-    return b"".join(
-        [
-            _GROUND[view.atomics],
-            cells[TOWNS : TOWNS + N_AREAS],
-            cells[SIETCHES : SIETCHES + N_AREAS].translate(_IS_SIETCH),
-            _BEFORE_FIGURES,
-            cells[own : own + 4 * N_AREAS],
-            cells[other : other + 4 * N_AREAS],
-            cells[own_named : own_named + N_AREAS],
-            cells[other_named : other_named + N_AREAS],
-            _BEFORE_HARVESTER,
-            cells[HARVESTERS : HARVESTERS + N_AREAS],
-            worms.translate(_IS_SANDWORM),
-            worms.translate(_IS_WILD_MAKER),
-            signs.translate(_IS_FACEDOWN),
-            signs.translate(_KIND_SHOWN),
-            cells[STATIONS : STATIONS + N_AREAS],
-            _AFTER_STATION,
-        ]
-    )
-
-
-def _write_sietches(view: View, out: bytearray) -> None:
+def _ranks(view: View) -> bytes:
+    planes = bytearray(2 * N_AREAS)
+    ranks = view.sietch_rank
     for sietch, area in enumerate(view.sietch_at):
-        if area != NONE and view.sietch_rank[sietch] != HIDDEN_RANK:
-            out[_SIETCH_KNOWN + area] = 1
-            out[_SIETCH_RANK + area] = view.sietch_rank[sietch]
+        if area != NONE and ranks[sietch] != HIDDEN_RANK:
+            planes[area] = 1
+            planes[N_AREAS + area] = ranks[sietch]
+    return bytes(planes)
 
 
-def _write_leaders(view: View, out: bytearray) -> None:
+def _specials(view: View) -> bytes:
+    """Hits and Shields of the own Leaders' Specials, then of the other side's."""
+    planes = bytearray(4 * N_AREAS)
     content = view.content
-    for leader in range(N_LEADERS):
-        area = view.leader_at[leader]
-        if area < 0:
-            continue
-        base = (_OWN_SPECIALS if content.leader_side[leader] == view.seat else _OTHER_SPECIALS) + area
-        hits, shields = content.leader_strip[leader]
-        out[base] += hits
-        out[base + N_AREAS] += shields
-        if leader in PAULS:
-            out[_PAUL + area] = 1
-        elif leader in JESSICAS:
-            out[_JESSICA + area] = 1
+    for leader, area in enumerate(view.leader_at):
+        if area >= 0:
+            base = (0 if content.leader_side[leader] == view.seat else 2 * N_AREAS) + area
+            hits, shields = content.leader_strip[leader]
+            planes[base] += hits
+            planes[base + N_AREAS] += shields
+    return bytes(planes)
 
 
-def _write_tokens(view: View, out: bytearray) -> None:
+def _pauls_and_jessicas(view: View) -> bytes:
+    planes = bytearray(2 * N_AREAS)
+    for leader, area in enumerate(view.leader_at):
+        if area >= 0:
+            if leader in PAULS:
+                planes[area] = 1
+            elif leader in JESSICAS:
+                planes[N_AREAS + area] = 1
+    return bytes(planes)
+
+
+def _tokens(view: View) -> bytes:
+    """Facedown tokens by side and set, then what lies under those that the seat knows."""
+    planes = bytearray(8 * N_AREAS)
     for place in view.facedown:
         area, each = place >> 2, place & 3
         own = (each >= BLACK_SET) == (view.seat == 1)
-        out[(_OWN_TOKENS if own else _OTHER_TOKENS) + (each & 1) * N_AREAS + area] += 1
-    if view.seat != 0:
-        return
-    shown = view.content.tokens
-    for token in range(ATREIDES_TOKENS):
-        area = view.token_at[token]
-        if area >= 0:
-            base = _CONTENTS + area
-            for figure in range(4):
-                if shown[token][figure]:
-                    out[base + figure * N_AREAS] += shown[token][figure]
+        planes[((0 if own else 2) + (each & 1)) * N_AREAS + area] += 1
+    if view.seat == 0:
+        shown = view.content.tokens
+        for token in range(ATREIDES_TOKENS):
+            area = view.token_at[token]
+            if area >= 0:
+                for figure in range(4):
+                    if shown[token][figure]:
+                        planes[(4 + figure) * N_AREAS + area] += shown[token][figure]
+    return bytes(planes)
 
 
-def _write_question(view: View, out: bytearray) -> None:
-    stack = view.stack
-    if stack:
-        frame = len(stack) - FRAME
-        if 0 <= stack[frame + AREA] < N_AREAS:
-            out[_ASKED_AREA + stack[frame + AREA]] = 1
-        if 0 <= stack[frame + TO_AREA] < N_AREAS:
-            out[_ASKED_TO_AREA + stack[frame + TO_AREA]] = 1
-    base = _MAY_PICK - PICK_AREA
-    for slot in view.options:
+def _may_pick(options: list[int]) -> bytes:
+    found = 0
+    plane = _NO_PLANE
+    for slot in options:
         if PICK_AREA <= slot < PICK_AREA + N_AREAS:
-            out[base + slot] = 1
-    moved = view.moved
-    if moved and is_groups(moved):
+            if not found:
+                plane = bytearray(N_AREAS)
+            found += 1
+            plane[slot - PICK_AREA] = 1
+    return bytes(plane) if found else BLANK
+
+
+def _moved(moved: list[int]) -> bytes:
+    plane = bytearray(N_AREAS)
+    if is_groups(moved):
         for at in range(0, len(moved), 7):
-            units = moved[at + 1] + moved[at + 2] + moved[at + 3] + moved[at + 6].bit_count()
-            out[_MOVED_PLANE + moved[at]] += units
+            plane[moved[at]] += moved[at + 1] + moved[at + 2] + moved[at + 3] + moved[at + 6].bit_count()
     else:
         for area in moved:
-            out[_MOVED_PLANE + area] = 1
-    for area in view.flown:
-        out[_FLOWN + area] += 1
-    for order, area in enumerate(view.placed_worms):
-        out[_PLACED_WORM + area] = order + 1
+            plane[area] = 1
+    return bytes(plane)
 
 
-def _write_mahdi(view: View, out: bytearray) -> None:
+def _counted(areas: list[int]) -> bytes:
+    plane = bytearray(N_AREAS)
+    for area in areas:
+        plane[area] += 1
+    return bytes(plane)
+
+
+def _ordered(areas: list[int]) -> bytes:
+    plane = bytearray(N_AREAS)
+    for order, area in enumerate(areas):
+        plane[area] = order + 1
+    return bytes(plane)
+
+
+def _mahdi(view: View) -> bytes:
+    """The Target Sietch, the temporary target and the Harvesting Sector."""
     tactical = view.content.tactical
+    target = NONE
     if view.target_card != NONE:
-        area = view.sietch_at[tactical[view.target_card][1]]
-        if area != NONE:
-            out[_TARGET_SIETCH + area] = 1
-    if view.temporary_target != NONE:
-        out[_TEMPORARY + view.temporary_target] = 1
+        target = view.sietch_at[tactical[view.target_card][1]]
+    harvest = BLANK
     if view.harvest_card != NONE:
-        sectors = tactical[view.harvest_card][0]
+        harvest = _harvest_plane(tactical[view.harvest_card][0])
+    return ONE_AREA[target + 1] + ONE_AREA[view.temporary_target + 1] + harvest
+
+
+def _harvest_plane(sectors: int) -> bytes:
+    if sectors not in _HARVEST_PLANES:
+        plane = bytearray(N_AREAS)
         for sector in range(N_SECTORS):
             if sectors >> sector & 1:
                 for area in AREAS_OF_SECTOR[sector]:
-                    out[_HARVESTING + area] = 1
+                    plane[area] = 1
+        _HARVEST_PLANES[sectors] = bytes(plane)
+    return _HARVEST_PLANES[sectors]
+
+
+_HARVEST_PLANES: Final[dict[int, bytes]] = {}

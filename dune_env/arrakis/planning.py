@@ -16,6 +16,7 @@ from dune_env.arrakis.programs import (
 )
 from dune_env.arrakis.slots import C_CARD, CARD
 from dune_env.arrakis.state import E_CARD_DISCARDED, E_CARD_PLAYED, KNOWN_FACE, N_CARDS, OLDER_DRAW, PROGRAMS, State
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 HAND_LIMIT: Final = 6
@@ -52,8 +53,8 @@ def hand_total(game: State, side: int) -> int:
 
 def take_from_hand(game: State, kind: int) -> None:
     """Take one card of *kind* out of its owner's hand."""
-    game.hand[kind] -= 1
-    game.hand_size[game.content.card_deck[kind]] -= 1
+    game.hand = increased(game.hand, kind, -1)
+    game.hand_size = increased(game.hand_size, game.content.card_deck[kind], -1)
 
 
 def discard_from_hand(game: State, kind: int) -> None:
@@ -64,7 +65,7 @@ def discard_from_hand(game: State, kind: int) -> None:
 
 def discard(game: State, kind: int) -> None:
     """Put a card of *kind* on its deck's discard pile."""
-    game.discards[kind] += 1
+    game.discards = increased(game.discards, kind, 1)
     deck = game.content.card_deck[kind]
     if deck >= HOUSE_HARKONNEN:
         game.last_discard = deck
@@ -74,8 +75,8 @@ def discard(game: State, kind: int) -> None:
 
 def leave_deck(game: State, kind: int) -> None:
     """Take one card of *kind* off its deck."""
-    game.deck[kind] -= 1
-    game.deck_left[game.content.card_deck[kind]] -= 1
+    game.deck = increased(game.deck, kind, -1)
+    game.deck_left = increased(game.deck_left, game.content.card_deck[kind], -1)
 
 
 def push_draw(game: State, deck: int, count: int) -> None:
@@ -103,10 +104,10 @@ class DrawCard(DrawFromDeck):
         leave_deck(game, kind)
         deck = game.content.card_deck[kind]
         if game.solo and deck >= HOUSE_HARKONNEN:
-            game.reinforcements.append(kind)
+            game.reinforcements = [*game.reinforcements, kind]
         else:
-            game.hand[kind] += 1
-            game.hand_size[deck] += 1
+            game.hand = increased(game.hand, kind, 1)
+            game.hand_size = increased(game.hand_size, deck, 1)
         game.stack[frame + COUNT] -= 1
         game.stack[frame + STEP] -= 1
 
@@ -116,14 +117,14 @@ def reform_deck(game: State, deck: int) -> None:
     decks = game.content.card_deck
     for kind in range(len(decks)):
         if decks[kind] == deck and game.discards[kind]:
-            game.deck[kind] += game.discards[kind]
-            game.deck_left[deck] += game.discards[kind]
-            game.discards[kind] = 0
+            game.deck = increased(game.deck, kind, game.discards[kind])
+            game.deck_left = increased(game.deck_left, deck, game.discards[kind])
+            game.discards = replaced(game.discards, kind, 0)
             game.note("R-43.8")
     if game.deck_left[deck]:
         for at, entry in enumerate(game.reinforcements):
             if not entry & KNOWN_FACE and decks[entry % KNOWN_FACE] == deck:
-                game.reinforcements[at] += OLDER_DRAW
+                game.reinforcements = increased(game.reinforcements, at, OLDER_DRAW)
 
 
 PROGRAMS.define(DRAW_CARDS, [DrawCard(RESULT)])

@@ -19,6 +19,7 @@ from dune_env.arrakis.programs import CARD_REGISTER, CLAIM_CARD, CLAIM_WINDOW, C
 from dune_env.arrakis.slots import C_PRESCIENCE, CLAIM, DONE, NO, PASS, YES
 from dune_env.arrakis.state import E_CLAIMED, N_CARDS, PROGRAMS, State
 from dune_env.arrakis.victory import advance_marker
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 CLAIMS_PER_ROUND: Final = 2  # R-25.3
@@ -84,7 +85,7 @@ class Perform(Step[State]):
         card = game.stack[frame + CARD_REGISTER]
         requirement = REQUIREMENTS[card]
         assert requirement is not None
-        game.prescience_at[card] = CLAIMED
+        game.prescience_at = replaced(game.prescience_at, card, CLAIMED)
         game.claims_made += 1
         if requirement.program() != NONE:
             game.push(requirement.program(), ATREIDES)
@@ -107,7 +108,7 @@ def score(game: State, card: int) -> None:
         steps = game.content.prescience_steps[card][marker]
         if steps:
             advance_marker(game, marker, steps)
-    game.prescience_at[card] = REMOVED
+    game.prescience_at = replaced(game.prescience_at, card, REMOVED)
     for kind in drop_attached(game, card):
         if WHEN_CLAIMED[kind] != NONE:
             game.push(WHEN_CLAIMED[kind], ATREIDES)
@@ -119,7 +120,7 @@ ONE_ROUND: Final[list[int]] = []  # Planning cards that stay attached until the 
 
 def attach(game: State, kind: int, card: int) -> None:
     """Lay a Planning card of *kind*, which is in no hand or pile, under the Prescience card *card*."""
-    game.attached.extend([kind, card])
+    game.attached = [*game.attached, kind, card]
 
 
 def drop_attached(game: State, card: int) -> list[int]:
@@ -196,7 +197,7 @@ class RevealPrescience(DrawPrescience):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
-            game.prescience_at[slot - C_PRESCIENCE] = IN_ROW
+            game.prescience_at = replaced(game.prescience_at, slot - C_PRESCIENCE, IN_ROW)
             game.stack[frame + COUNT] -= 1
             game.stack[frame + STEP] -= 1
 
@@ -241,7 +242,7 @@ class DiscardOrShuffle(Step[State]):
 
 def leave_row(game: State, card: int, to: int) -> None:
     """Take *card* out of the row unclaimed, with what is attached to it."""
-    game.prescience_at[card] = to
+    game.prescience_at = replaced(game.prescience_at, card, to)
     drop_attached(game, card)
 
 

@@ -21,6 +21,7 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.pieces import tokens
 from dune_env.arrakis.programs import AREA, MOVE_LEGIONS, ORDER, PICKED_TOKENS, TOKEN
+from dune_env.arrakis.sight import FIRST_TOKEN_ORDER, LAST_TOKEN_ORDER
 from dune_env.arrakis.state import KNOWN_FACE, OLDER_DRAW, State
 from dune_env.arrakis.token_backs import (
     BLACK_SET,
@@ -32,15 +33,7 @@ from dune_env.arrakis.token_backs import (
     is_groups,
     token_sets,
 )
-from dune_env.arrakis.view import (
-    FIRST_TOKEN_ORDER,
-    HIDDEN_RANK,
-    HIDDEN_TOKEN,
-    LAST_TOKEN_ORDER,
-    SOME_TOKEN,
-    UNKNOWN_CARD,
-    View,
-)
+from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, SOME_TOKEN, UNKNOWN_CARD, View
 from dune_env.engine.chance import Generator
 from dune_env.engine.steps import FRAME, NONE, PROGRAM
 

@@ -33,6 +33,7 @@ from dune_env.arrakis.slots import DONE, PICK_LEADER
 from dune_env.arrakis.state import E_LEADER, N_LEADERS, PROGRAMS, State
 from dune_env.arrakis.tank import lift
 from dune_env.arrakis.victory import check_objective
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, STEP, Step
 
 
@@ -106,7 +107,7 @@ class ClearAirZones(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         for zone in range(8):
             if game.zones[zone] in (ORNITHOPTER, CARRYALL):
-                game.zones[zone] = 0
+                game.zones = replaced(game.zones, zone, 0)
 
 
 class ExchangeLeaders(Step[State]):
@@ -154,8 +155,7 @@ class RefreshCards(Step[State]):
     """Spent Leader cards are turned faceup, those of Leaders in the Tank too (R-5.13, R-5.14)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        for leader in range(N_LEADERS):
-            game.leader_card[leader] = FACEUP
+        game.leader_card = [FACEUP] * N_LEADERS
 
 
 class HandLimits(Step[State]):

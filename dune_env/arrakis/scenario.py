@@ -61,11 +61,11 @@ from dune_env.arrakis.round import Phase
 from dune_env.arrakis.ruleset import PRESETS, V1_1, ConfigError, GameConfig, config_from, ruleset_differences
 from dune_env.arrakis.saving import INT_FIELDS, LIST_FIELDS, SaveError, fill_field, stack_to_data
 from dune_env.arrakis.setup import set_up_board
+from dune_env.arrakis.sight import view_of
 from dune_env.arrakis.slots import ACTION_ROLLS, C_ACTION
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.turns import begin_turn
 from dune_env.arrakis.vehicles import active_row
-from dune_env.arrakis.view import view_of
 from dune_env.engine.steps import NONE, STEP
 
 PHASES: Final = [*PHASE_NAMES, "action_dice"]

@@ -23,6 +23,7 @@ from dune_env.arrakis.programs import GAME, ROUND, SETUP
 from dune_env.arrakis.slots import C_OBJECTIVE, C_RANK, C_TOKEN
 from dune_env.arrakis.state import PROGRAMS, SIETCHES, STATIONS, TOWNS, State
 from dune_env.arrakis.tokens import lay_token
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NONE, STEP, Chance, Step
 
 
@@ -72,7 +73,7 @@ class DealRank(Chance[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
-            game.sietch_rank[game.sietch_rank.index(0)] = slot - C_RANK
+            game.sietch_rank = replaced(game.sietch_rank, game.sietch_rank.index(0), slot - C_RANK)
             game.stack[frame + STEP] -= 1
 
 
@@ -104,7 +105,7 @@ class DealToken(Chance[State]):
         if self.side == ATREIDES:
             lay_token(game, token, SIETCH_AREAS[dealt])
         else:
-            game.token_at[token] = TOKEN_IN_HAND
+            game.token_at = replaced(game.token_at, token, TOKEN_IN_HAND)
             turn_into_figures(game, token, TOWN_AREAS[dealt])
         game.stack[frame + STEP] -= 1
 
@@ -121,7 +122,7 @@ class PoolTokens(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         for token in range(ATREIDES_TOKENS, TOKENS):
-            game.token_at[token] = SUPPLY
+            game.token_at = replaced(game.token_at, token, SUPPLY)
         for area in TOWN_AREAS:
             settle(game, HARKONNEN, area)
 
@@ -136,7 +137,7 @@ class DealObjective(Chance[State]):
         return from_weights(C_OBJECTIVE, [1] * len(game.content.objectives))
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        game.objectives.append(slot - C_OBJECTIVE)
+        game.objectives = [*game.objectives, slot - C_OBJECTIVE]
 
 
 PROGRAMS.define(

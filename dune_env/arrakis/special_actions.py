@@ -8,6 +8,7 @@ from dune_env.arrakis.names import ATREIDES, FACEUP, HOUSE, SPENT
 from dune_env.arrakis.pieces import in_play, in_tank
 from dune_env.arrakis.programs import LEADER, SPECIAL_ACTION
 from dune_env.arrakis.state import N_LEADERS, PROGRAMS, State
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NONE, SEAT, Step
 
 SPECIALS: Final[list[int]] = [NONE] * N_LEADERS  # the Program of each Leader's special Action
@@ -76,7 +77,7 @@ class SpendLeaderCard(Step[State]):
     """Once fully carried out the card is spent, wherever the Leader is by now (R-11.4, Q-E11)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        game.leader_card[game.stack[frame + LEADER]] = SPENT
+        game.leader_card = replaced(game.leader_card, game.stack[frame + LEADER], SPENT)
 
 
 PROGRAMS.define(SPECIAL_ACTION, [ResolveSpecial(), SpendLeaderCard()])

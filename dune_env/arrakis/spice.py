@@ -9,6 +9,7 @@ from dune_env.arrakis.programs import COUNT, MAHDI_SPICE, MASK, ROUND_REGISTER, 
 from dune_env.arrakis.slots import KEEP, NO, PASS, RAISE, YES
 from dune_env.arrakis.state import E_SPICE, HARVESTERS, PROGRAMS, State
 from dune_env.arrakis.victory import gain_supremacy
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 KEEP_COST = 2
@@ -22,8 +23,7 @@ class LapseBans(Step[State]):
     """Bans lapse except those whose marker lies on the bottom step (R-15.1)."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        for ban in range(3):
-            game.bans[ban] = int(game.bans[ban] and game.imperium[ban] == BOTTOM_STEP)
+        game.bans = [int(game.bans[ban] and game.imperium[ban] == BOTTOM_STEP) for ban in range(3)]
         game.stack[frame + ROUND_REGISTER] = 0
         game.stack[frame + MASK] = 0
 
@@ -81,14 +81,14 @@ class PayForMarker(HarkonnenStep):
 
 def raise_marker(game: State, marker: int) -> None:
     """One step up, never above the top (R-15.8)."""
-    game.imperium[marker] = min(TOP_STEP, game.imperium[marker] + 1)
+    game.imperium = replaced(game.imperium, marker, min(TOP_STEP, game.imperium[marker] + 1))
 
 
 def drop_marker(game: State, marker: int) -> bool:
     """One step down, never below the bottom; whether it moved (R-15.7, R-15.8, Q-H3)."""
     if game.imperium[marker] == BOTTOM_STEP:
         return False
-    game.imperium[marker] -= 1
+    game.imperium = increased(game.imperium, marker, -1)
     return True
 
 
@@ -135,8 +135,7 @@ class ActivateBans(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         fallen = game.stack[frame + MASK]
-        for ban in range(3):
-            game.bans[ban] = int(game.imperium[ban] == BOTTOM_STEP or fallen >> ban & 1)
+        game.bans = [int(game.imperium[ban] == BOTTOM_STEP or fallen >> ban & 1) for ban in range(3)]
         if game.bans[CHOAM]:
             for area in legion_areas(game, HARKONNEN):
                 settle(game, HARKONNEN, area)

@@ -68,13 +68,17 @@ class State(Frames):
     """The whole position. Rules change it through `pieces.py` and its like; nothing here decides anything."""
 
     def __init__(self, config: GameConfig, content: Content, like: State | None = None) -> None:
-        """An empty box of *content*, or the position of *like*, no list shared; its history is left to the caller."""
+        """An empty box of *content*, or the position of *like*; its history is left to the caller.
+
+        A position that is being played is changed by replacing lists (`engine/lists.py`), so that copies share them;
+        only `cells`, `events` and the stack are changed in place.
+        """
         super().__init__(like)
         self.config = config
         self.content = content
-        self.rules: Ruleset = config.rules
-        self.solo = config.mode == "solo"
         if like is None:
+            self.rules: Ruleset = config.rules
+            self.solo = config.mode == "solo"
             self.seed = 0
 
             # Public.
@@ -153,26 +157,28 @@ class State(Frames):
             self.signs_left: list[int] = [0, 0, 0]  # kinds of the Wormsigns not seen since the last shuffle
             self.reinforcements: list[int] = []  # bottom to top; + KNOWN_FACE where everybody saw the card
         else:
+            self.rules = like.rules
+            self.solo = like.solo
             self.seed = like.seed
             self.cells = like.cells[:]
-            self.figure_supply = like.figure_supply[:]
-            self.figures_gone = like.figures_gone[:]
-            self.leader_at = like.leader_at[:]
-            self.leader_card = like.leader_card[:]
-            self.zones = like.zones[:]
-            self.dice = like.dice[:]
-            self.used = like.used[:]
+            self.figure_supply = like.figure_supply
+            self.figures_gone = like.figures_gone
+            self.leader_at = like.leader_at
+            self.leader_card = like.leader_card
+            self.zones = like.zones
+            self.dice = like.dice
+            self.used = like.used
             self.unrolled = like.unrolled
             self.locked = like.locked
-            self.bene_gesserit = like.bene_gesserit[:]
-            self.bene_gesserit_at = like.bene_gesserit_at[:]
+            self.bene_gesserit = like.bene_gesserit
+            self.bene_gesserit_at = like.bene_gesserit_at
             self.bene_gesserit_reserve = like.bene_gesserit_reserve
             self.supremacy = like.supremacy
-            self.prescience = like.prescience[:]
-            self.imperium = like.imperium[:]
+            self.prescience = like.prescience
+            self.imperium = like.imperium
             self.spice_reserve = like.spice_reserve
-            self.bans = like.bans[:]
-            self.prescience_at = like.prescience_at[:]
+            self.bans = like.bans
+            self.prescience_at = like.prescience_at
             self.claims_made = like.claims_made
             self.just_happened = like.just_happened
             self.windows_asked = like.windows_asked
@@ -181,45 +187,45 @@ class State(Frames):
             self.phase = like.phase
             self.turn_side = like.turn_side
             self.turns = like.turns
-            self.flown = like.flown[:]
+            self.flown = like.flown
             self.tank_arrivals = like.tank_arrivals
             self.die_spent = like.die_spent
             self.atomics = like.atomics
             self.atomics_spent = like.atomics_spent
-            self.discards = like.discards[:]
-            self.deck_left = like.deck_left[:]
-            self.hand_size = like.hand_size[:]
-            self.attached = like.attached[:]
-            self.effects = like.effects[:]
-            self.moved = like.moved[:]
-            self.placed_worms = like.placed_worms[:]
+            self.discards = like.discards
+            self.deck_left = like.deck_left
+            self.hand_size = like.hand_size
+            self.attached = like.attached
+            self.effects = like.effects
+            self.moved = like.moved
+            self.placed_worms = like.placed_worms
             self.signs_aside = like.signs_aside
-            self.sietch_at = like.sietch_at[:]
-            self.sietch_up = like.sietch_up[:]
-            self.ruled_out = like.ruled_out[:]
+            self.sietch_at = like.sietch_at
+            self.sietch_up = like.sietch_up
+            self.ruled_out = like.ruled_out
             self.winner = like.winner
             self.reason = like.reason
             self.events = like.events[:]
             self.clock = like.clock
             self.harvest_card = like.harvest_card
             self.target_card = like.target_card
-            self.tactical_seen = like.tactical_seen[:]
+            self.tactical_seen = like.tactical_seen
             self.temporary_target = like.temporary_target
             self.last_discard = like.last_discard
             self.next_deck = like.next_deck
             self.ornithopter_used = like.ornithopter_used
-            self.token_seen = like.token_seen[:]
-            self.token_laid = like.token_laid[:]
+            self.token_seen = like.token_seen
+            self.token_laid = like.token_laid
             self.ordered_result = like.ordered_result
             self.parked_scheming = like.parked_scheming
-            self.sietch_rank = like.sietch_rank[:]
-            self.objectives = like.objectives[:]
-            self.token_at = like.token_at[:]
-            self.hand = like.hand[:]
-            self.deck = like.deck[:]
-            self.stations_left = like.stations_left[:]
-            self.signs_left = like.signs_left[:]
-            self.reinforcements = like.reinforcements[:]
+            self.sietch_rank = like.sietch_rank
+            self.objectives = like.objectives
+            self.token_at = like.token_at
+            self.hand = like.hand
+            self.deck = like.deck
+            self.stations_left = like.stations_left
+            self.signs_left = like.signs_left
+            self.reinforcements = like.reinforcements
 
         # Not part of the position.
         self.trace: list[str] | None = None  # rule ids and deeds, noted when somebody listens

@@ -7,6 +7,7 @@ from dune_env.arrakis.programs import AREA, TAKE_STATION
 from dune_env.arrakis.slots import C_STATION
 from dune_env.arrakis.state import PROGRAMS, STATIONS, State
 from dune_env.arrakis.victory import score_station
+from dune_env.engine.lists import increased
 from dune_env.engine.steps import NONE
 
 
@@ -21,7 +22,7 @@ class RevealStation(DrawStation):
             return
         marker = slot - C_STATION
         game.cells[STATIONS + game.stack[frame + AREA]] = 0
-        game.stations_left[marker] -= 1
+        game.stations_left = increased(game.stations_left, marker, -1)
         game.note("station")
         score_station(game, marker)
 

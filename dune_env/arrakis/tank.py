@@ -6,6 +6,7 @@ from dune_env.arrakis.lasting_effects import LEADER_BARRED, has_effect
 from dune_env.arrakis.names import HARKONNEN, OFF_BOARD, RESTING, TANK
 from dune_env.arrakis.pieces import ENEMY_LEADER_FELL
 from dune_env.arrakis.state import E_LEADER, N_AREAS, N_LEADERS, NAMED, State
+from dune_env.engine.lists import replaced
 
 
 def stand(game: State, leader: int, area: int) -> None:
@@ -19,7 +20,7 @@ def lift(game: State, leader: int, to: int) -> None:
     at = game.leader_at[leader]
     if at >= 0:
         game.cells[NAMED + game.content.leader_side[leader] * N_AREAS + at] -= 1
-    game.leader_at[leader] = to
+    game.leader_at = replaced(game.leader_at, leader, to)
 
 
 def send_to_tank(game: State, leader: int) -> None:
@@ -28,7 +29,7 @@ def send_to_tank(game: State, leader: int) -> None:
     was = game.leader_at[leader]
     lift(game, leader, OFF_BOARD)
     _shift_right(game, side, 0)
-    game.leader_at[leader] = TANK
+    game.leader_at = replaced(game.leader_at, leader, TANK)
     game.tank_arrivals |= 1 << leader
     game.event(E_LEADER, leader, was)
     if side == HARKONNEN:
@@ -39,10 +40,10 @@ def _shift_right(game: State, side: int, slot: int) -> None:
     for leader in range(N_LEADERS):
         if game.leader_at[leader] == TANK - slot and game.content.leader_side[leader] == side:
             if slot + 1 == game.content.tank_slots[side]:
-                game.leader_at[leader] = RESTING  # R-24.4, Q-K2
+                game.leader_at = replaced(game.leader_at, leader, RESTING)  # R-24.4, Q-K2
             else:
                 _shift_right(game, side, slot + 1)
-                game.leader_at[leader] = TANK - slot - 1
+                game.leader_at = replaced(game.leader_at, leader, TANK - slot - 1)
             return
 
 
@@ -61,7 +62,7 @@ def rested(game: State, side: int) -> None:
     """Leaders that left the Tank last turn may be deployed from now on (R-24.4)."""
     for leader in range(N_LEADERS):
         if game.leader_at[leader] == RESTING and game.content.leader_side[leader] == side:
-            game.leader_at[leader] = OFF_BOARD
+            game.leader_at = replaced(game.leader_at, leader, OFF_BOARD)
 
 
 def may_be_placed(game: State, leader: int) -> bool:

@@ -15,6 +15,7 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.pieces import add_figures, recruit, tokens
 from dune_env.arrakis.state import E_REVEALED, FACEDOWN_TOKENS, N_AREAS, STRENGTH, State
+from dune_env.engine.lists import replaced
 
 
 def token_side(token: int) -> int:
@@ -37,7 +38,7 @@ def take_token(game: State, token: int, to: int) -> None:
         side = token_side(token)
         game.cells[FACEDOWN_TOKENS + side * N_AREAS + at] -= 1
         game.cells[STRENGTH + side * N_AREAS + at] -= 1
-    game.token_at[token] = to
+    game.token_at = replaced(game.token_at, token, to)
 
 
 def reveal_token(game: State, token: int) -> None:
@@ -53,7 +54,7 @@ def reveal_token(game: State, token: int) -> None:
     add_figures(game, side, area, GENERIC, generics)
     game.event(E_REVEALED, area, token)
     if side == HARKONNEN:
-        game.token_seen[token] = game.clock
+        game.token_seen = replaced(game.token_seen, token, game.clock)
 
 
 def reveal_all_tokens(game: State, side: int, area: int) -> int:

@@ -15,6 +15,7 @@ from dune_env.arrakis.slots import ACTION, BENE_GESSERIT_TOKEN, CARD, CLAIM, DIE
 from dune_env.arrakis.special_actions import push_special, special_leaders
 from dune_env.arrakis.state import E_DIE_SPENT, PROGRAMS, State
 from dune_env.arrakis.tank import advance_tank, rested
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 
@@ -43,8 +44,8 @@ def begin_turn(game: State, side: int) -> None:
     game.turns += 1
     game.die_spent = 0
     game.tank_arrivals = 0
-    game.flown.clear()
-    game.moved.clear()
+    game.flown = []
+    game.moved = []
     rested(game, side)
 
 
@@ -63,17 +64,16 @@ class EndPhase(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         game.turn_side = NONE
-        game.effects.clear()  # Q-F12
+        game.effects = []  # Q-F12
         game.just_happened = 0
-        game.moved.clear()
-        game.flown.clear()
+        game.moved = []
+        game.flown = []
         for side in (ATREIDES, HARKONNEN):
             if game.bene_gesserit_at[side] != NONE and game.rules.unused_bene_gesserit_returns:
-                game.bene_gesserit[side] += 1
-            game.bene_gesserit_at[side] = NONE
-        for at in range(10):
-            game.dice[at] = 0
-            game.used[at] = 0
+                game.bene_gesserit = increased(game.bene_gesserit, side, 1)
+        game.bene_gesserit_at = [NONE, NONE]
+        game.dice = [0] * 10
+        game.used = [0] * 10
 
 
 PROGRAMS.define(
@@ -126,13 +126,13 @@ def spend_die(game: State, side: int, slot: int) -> int:
     """Commit the die or token that *slot* names and return its result (Q-D8, R-32.6)."""
     if slot == BENE_GESSERIT_TOKEN:
         result = game.bene_gesserit_at[side]
-        game.bene_gesserit_at[side] = NONE
+        game.bene_gesserit_at = replaced(game.bene_gesserit_at, side, NONE)
         if not game.rules.used_bene_gesserit_leaves:
             game.bene_gesserit_reserve += 1  # Q-A7
     else:
         result = slot - DIE
-        game.dice[side * 5 + result] -= 1
-        game.used[side * 5 + result] += 1
+        game.dice = increased(game.dice, side * 5 + result, -1)
+        game.used = increased(game.used, side * 5 + result, 1)
     game.die_spent = 1
     game.event(E_DIE_SPENT, side, result)
     return result

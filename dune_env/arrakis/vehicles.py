@@ -17,6 +17,7 @@ from dune_env.arrakis.programs import (
 )
 from dune_env.arrakis.slots import PASS, PICK_AREA, PICK_ZONE, VEHICLE
 from dune_env.arrakis.state import E_VEHICLE, HARVESTERS, N_AREAS, PROGRAMS, State
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 MAY_PASS = 1  # the vehicle need not be placed; in Phase 1 it must (R-6.10, Q-H13)
@@ -57,7 +58,7 @@ def put_vehicle(game: State, vehicle: int, slot: int) -> None:
     if vehicle == HARVESTER:
         game.cells[HARVESTERS + slot - PICK_AREA] = 1
     else:
-        game.zones[slot - PICK_ZONE] = vehicle
+        game.zones = replaced(game.zones, slot - PICK_ZONE, vehicle)
     game.event(E_VEHICLE, vehicle, slot)
 
 
@@ -66,7 +67,7 @@ def take_vehicle(game: State, vehicle: int, slot: int) -> None:
     if vehicle == HARVESTER:
         game.cells[HARVESTERS + slot - PICK_AREA] = 0
     else:
-        game.zones[slot - PICK_ZONE] = 0
+        game.zones = replaced(game.zones, slot - PICK_ZONE, 0)
 
 
 def push_vehicles(game: State, vehicle: int, count: int, flags: int) -> None:

@@ -6,6 +6,7 @@ from dune_env.arrakis.board import AREA_INDEX
 from dune_env.arrakis.leaders.entering import marker_reached, supremacy_reached
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, OBJECTIVE, SUPREMACY
 from dune_env.arrakis.state import E_MARKER, E_SETTLEMENT_LOST, E_SUPREMACY, SIETCHES, TOWNS, State
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NONE
 
 ARRAKEEN = AREA_INDEX["arrakeen"]
@@ -44,13 +45,13 @@ def gain_bene_gesserit(game: State, side: int) -> None:
             gain_supremacy(game, 1)
     else:
         game.bene_gesserit_reserve -= 1
-        game.bene_gesserit[side] += 1
+        game.bene_gesserit = increased(game.bene_gesserit, side, 1)
 
 
 def advance_marker(game: State, marker: int, steps: int) -> None:
     """Advance a Prescience marker, clamped at the end of the track (Q-L8), with its marked steps (R-2.18)."""
     before = game.prescience[marker]
-    game.prescience[marker] = min(game.content.prescience_last, before + steps)
+    game.prescience = replaced(game.prescience, marker, min(game.content.prescience_last, before + steps))
     if game.prescience[marker] != before:
         game.event(E_MARKER, marker, game.prescience[marker])
         marker_reached(game, marker, before, game.prescience[marker])
@@ -80,7 +81,7 @@ def check_objective(game: State) -> None:
     for index, goal in enumerate(game.content.objectives):
         if all(game.prescience[m] >= goal[m] for m in range(3)):
             for drawn in range(len(game.objectives)):
-                game.ruled_out[drawn] |= 1 << index
+                game.ruled_out = replaced(game.ruled_out, drawn, game.ruled_out[drawn] | 1 << index)
 
 
 def lose_settlement(game: State, side: int, area: int) -> None:
@@ -89,8 +90,8 @@ def lose_settlement(game: State, side: int, area: int) -> None:
     if side == ATREIDES:
         sietch = game.cells[SIETCHES + area] - 1
         game.cells[SIETCHES + area] = 0
-        game.sietch_at[sietch] = NONE
-        game.sietch_up[sietch] = 1
+        game.sietch_at = replaced(game.sietch_at, sietch, NONE)
+        game.sietch_up = replaced(game.sietch_up, sietch, 1)
         game.note("sietch_lost")
         game.sietch_lost(sietch)
         gain_supremacy(game, game.sietch_rank[sietch])

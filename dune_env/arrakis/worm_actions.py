@@ -97,11 +97,11 @@ class MoveWorm(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
         stack = game.stack
         if slot == NONE:
-            game.moved.clear()
+            game.moved = []
             return
         to = slot - PICK_AREA
         move_worm(game, stack[frame + AREA], to)
-        game.moved.append(to)
+        game.moved = [*game.moved, to]
         stack[frame + COUNT] -= 1
         stack[frame + AREA] = NONE
         stack[frame + STEP] = 0
@@ -116,14 +116,14 @@ def move_worm(game: State, area: int, to: int) -> None:
 
 def push_move_worms(game: State, count: int) -> None:
     """Let the Atreides move up to *count* different worms."""
-    game.moved.clear()
+    game.moved = []
     frame = game.push(MOVE_WORMS, ATREIDES)
     game.stack[frame + COUNT] = count
 
 
 def push_worm_attack(game: State) -> None:
     """Let the Atreides attack with one worm."""
-    game.moved.clear()
+    game.moved = []
     frame = game.push(WORM_ATTACK, ATREIDES)
     game.stack[frame + COUNT] = 1
 

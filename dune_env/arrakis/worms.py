@@ -55,6 +55,7 @@ from dune_env.arrakis.state import (
     State,
 )
 from dune_env.arrakis.tokens import reveal_all_tokens
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, Step
 
 WORM_DICE = 4
@@ -195,7 +196,7 @@ def rescue_slots(game: State, area: int) -> list[int]:
 def lose_or_rescue(game: State, area: int, slot: int) -> None:
     """Spend the chosen Carryall, or remove the Harvester of *area*."""
     if slot >= PICK_ZONE:
-        game.zones[slot - PICK_ZONE] = 0
+        game.zones = replaced(game.zones, slot - PICK_ZONE, 0)
         game.note("rescue")
         game.event(E_VEHICLE, area, slot - PICK_ZONE)
     else:

@@ -10,6 +10,7 @@ from dune_env.arrakis.programs import AREA, COUNT, ENTER_WORMSIGN, PLACE_WORMSIG
 from dune_env.arrakis.slots import C_WORMSIGN, PASS, PICK_AREA
 from dune_env.arrakis.state import E_SIGN, N_AREAS, PROGRAMS, SIETCHES, SIGNS, WORMS, State
 from dune_env.arrakis.worms import push_place_worm
+from dune_env.engine.lists import increased
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 
@@ -27,7 +28,7 @@ def lay_sign(game: State, area: int) -> None:
 
 def turn_up(game: State, area: int, kind: int) -> None:
     """Turn the facedown Wormsign of *area* up to show *kind* (0 Sand, 1 Sandworm, 2 Burrowing Sandworm)."""
-    game.signs_left[kind] -= 1
+    game.signs_left = increased(game.signs_left, kind, -1)
     game.cells[SIGNS + area] = SAND_SIGN + kind
     game.event(E_SIGN, area, kind)
 

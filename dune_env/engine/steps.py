@@ -44,13 +44,36 @@ class Frames:
             self.rng = Generator()
         else:
             self.stack = like.stack[:]
-            self.asked = like.asked[:]
-            self.extras = like.extras[:]
+            self.asked = like.asked
+            self.extras = like.extras
             self.seat_to_act = like.seat_to_act
             self.over = like.over
             self.explicit_chance = like.explicit_chance
             self.rng = like.rng.copy()
-        self.history: list[int] = []
+        self.answers: list[int] = []  # copies go on with one list for as long as only one of them adds to it
+        self.answer_count = 0  # how many of them are this game's
+
+    @property
+    def history(self) -> list[int]:
+        """The answers given from outside, in a list of one's own."""
+        return self.answers[: self.answer_count]
+
+    @history.setter
+    def history(self, answers: list[int]) -> None:
+        self.answers = answers
+        self.answer_count = len(answers)
+
+    def remember(self, slot: int) -> None:
+        """Add the answer *slot* to the history."""
+        if len(self.answers) != self.answer_count:
+            self.answers = self.answers[: self.answer_count]
+        self.answers.append(slot)
+        self.answer_count += 1
+
+    def share_history(self, like: Frames) -> None:
+        """Begin with the history of *like*."""
+        self.answers = like.answers
+        self.answer_count = like.answer_count
 
     def push(self, program: int, seat: int) -> int:
         """Put a Frame of *program* on top and return where it begins; its registers read NONE."""
@@ -246,7 +269,7 @@ class Programs(Generic[G]):
 
     def answer(self, game: G, slot: int) -> None:
         """Give the question asked the answer *slot*, which must be one of `game.asked`, and advance."""
-        game.history.append(slot)
+        game.remember(slot)
         if slot in game.extras:
             game.interrupt(game.seat_to_act, slot)
         else:

@@ -9,9 +9,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from dune_env.arrakis.game import Game
-from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.layout import LAYOUT, Watch
 from dune_env.arrakis.slots import N_SLOTS, mask_bytes
-from dune_env.arrakis.view import View, look
 
 Observation = NDArray[Any] | dict[str, NDArray[Any]]
 
@@ -19,7 +18,7 @@ SCALES = np.asarray(LAYOUT.scales, dtype=np.float32)
 
 
 class Observer:
-    """Writes what a seat may know into one buffer and hands out copies of it.
+    """Writes what a seat may know into arrays.
 
     Args:
         observation: "flat", one vector, or "blocks", a dict of the layout's named arrays.
@@ -29,8 +28,7 @@ class Observer:
     def __init__(self, observation: str = "flat", dtype: str = "float32") -> None:
         self.blocks = observation == "blocks"
         self.scaled = dtype == "float32"
-        self._buffer = bytearray(LAYOUT.size)
-        self._view: View | None = None  # filled anew for each observation
+        self._watches: dict[int, Watch] = {}  # by seat
 
     def space(self) -> spaces.Box | spaces.Dict:
         """The space of the observations."""
@@ -45,14 +43,19 @@ class Observer:
 
     def observe(self, game: Game, seat: int) -> Observation:
         """What *seat* sees, in arrays of their own."""
-        view = self._view
-        if view is None or view.seat != seat or view.config is not game.config or view.content is not game.content:
-            view = self._view = View(game.config, game.content, seat)
-        look(view, game)
-        encode(view, self._buffer)
-        raw = np.frombuffer(self._buffer, dtype=np.uint8)
+        raw = self.raw(game, seat)
         flat: NDArray[Any] = raw * SCALES if self.scaled else raw.copy()
         return cut(flat) if self.blocks else flat
+
+    def raw(self, game: Game, seat: int) -> NDArray[np.uint8]:
+        """What *seat* sees as whole numbers, in a flat array that is not to be written to."""
+        watch = self._watches.get(seat)
+        if watch is None or not watch.fits(game, seat):
+            watch = self._watches[seat] = Watch(game.config, game.content, seat)
+        return np.frombuffer(watch.observation(game), dtype=np.uint8)
+
+    def __reduce__(self) -> tuple[type[Observer], tuple[str, str]]:
+        return Observer, ("blocks" if self.blocks else "flat", "float32" if self.scaled else "uint8")
 
 
 def cut(flat: NDArray[Any]) -> dict[str, NDArray[Any]]:

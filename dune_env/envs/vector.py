@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from dune_env.arrakis.game import Game
-from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.records import Record
 from dune_env.arrakis.ruleset import ConfigError
@@ -29,24 +29,13 @@ from dune_env.envs.episode import (
     plain_seed,
     plain_slot,
 )
-from dune_env.envs.observe import SCALES, Observation, Observer, cut
+from dune_env.envs.observe import SCALES, Observation, Observer, cut, mask_of
 from dune_env.envs.render import render
 from dune_env.envs.rewards import Shaping
 from dune_env.envs.settings import GYM_KEYWORDS, RENDER_MODES, settings_from
 
 Step = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 OWN_KEYWORDS = ["num_envs", "autoreset_mode", "copy"]
-
-
-class Sheet:
-    """The bytes of one observation, as the encoder writes them and as an array reads them: one piece of memory."""
-
-    def __init__(self) -> None:
-        self.bytes = bytearray(LAYOUT.size)
-        self.array = np.frombuffer(self.bytes, dtype=np.uint8)
-
-    def __reduce__(self) -> tuple[type[Sheet], tuple[()]]:
-        return Sheet, ()  # a copied array would be memory of its own
 
 
 class MahdiVectorEnv(VectorEnv[Observation, Any, Any]):
@@ -96,7 +85,7 @@ class MahdiVectorEnv(VectorEnv[Observation, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._sheet = Sheet()
+        self._observers = [Observer(dtype="uint8") for _ in range(num_envs)]
         self._raw = np.zeros((num_envs, LAYOUT.size), dtype=np.uint8)
         self._scaled = np.zeros((num_envs if self.settings.dtype == "float32" else 0, LAYOUT.size), dtype=np.float32)
         self._masks = np.zeros((num_envs, N_SLOTS), dtype=np.int8)
@@ -245,11 +234,8 @@ class MahdiVectorEnv(VectorEnv[Observation, Any, Any]):
     def _look(self, i: int) -> None:
         """Write the observation and the mask of game *i* in place."""
         game = self._episodes[i].game
-        encode(game.view(ATREIDES), self._sheet.bytes)
-        self._raw[i] = self._sheet.array
-        mask = self._masks[i]
-        mask[:] = 0
-        mask[game.asked if self._status[i] == PLAYING else PASS] = 1
+        self._raw[i] = self._observers[i].raw(game, ATREIDES)
+        self._masks[i] = mask_of(game.asked if self._status[i] == PLAYING else [PASS])
 
     def _observations(self) -> Observation:
         if self.settings.dtype == "uint8":

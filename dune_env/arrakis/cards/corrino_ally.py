@@ -37,6 +37,7 @@ from dune_env.arrakis.slots import BENE_GESSERIT_TOKEN, DIE, PASS, PICK_AREA, PR
 from dune_env.arrakis.state import SIETCHES, State
 from dune_env.arrakis.tokens import reveal_all_tokens
 from dune_env.arrakis.victory import gain_bene_gesserit
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, Step
 
 # Rage Overcame Shaddam IV, three cards: each brings him and another card, and does something of its own later.
@@ -90,7 +91,7 @@ class PickCarried(Part):
 
     def options(self, game: State, frame: int) -> list[int]:
         side = game.stack[frame + SEAT]
-        game.moved.clear()
+        game.moved = []
         if len(legion_areas(game, side)) < 2:
             return NO_SLOTS
         areas = [area for area in settlements(game, side) if legion_fits(game, side, area, IN_SETTLEMENT, NONE)]
@@ -154,10 +155,10 @@ def house_dice(game: State, side: int) -> list[int]:
 def lose_house_die(game: State, side: int, slot: int) -> None:
     """Discard it: it is gone for the round but not spent, and moves no Tank (Q-D9)."""
     if slot == BENE_GESSERIT_TOKEN:
-        game.bene_gesserit_at[side] = NONE
+        game.bene_gesserit_at = replaced(game.bene_gesserit_at, side, NONE)
     else:
-        game.dice[side * 5 + HOUSE] -= 1
-        game.used[side * 5 + HOUSE] += 1
+        game.dice = increased(game.dice, side * 5 + HOUSE, -1)
+        game.used = increased(game.used, side * 5 + HOUSE, 1)
 
 
 class DiscardHouseDie(Part):

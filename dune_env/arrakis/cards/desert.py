@@ -40,6 +40,7 @@ from dune_env.arrakis.state import (
 from dune_env.arrakis.tokens import lay_token
 from dune_env.arrakis.worms import put_worm, worm_sources
 from dune_env.arrakis.wormsigns import push_signs
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 # --- Wormsigns, Harvesters, storms
@@ -316,7 +317,7 @@ class MoveSietch(Step[State]):
         sietch = game.cells[SIETCHES + area]
         game.cells[SIETCHES + area] = 0
         game.cells[SIETCHES + to] = sietch
-        game.sietch_at[sietch - 1] = to
+        game.sietch_at = replaced(game.sietch_at, sietch - 1, to)
         game.event(E_MOVED, area, to)
         stack[frame + TO_AREA] = to
 

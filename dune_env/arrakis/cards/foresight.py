@@ -15,6 +15,7 @@ from dune_env.arrakis.slots import BENE_GESSERIT_TOKEN, C_OBJECTIVE, CARD, DIE, 
 from dune_env.arrakis.spice import BOTTOM_STEP, drop_marker
 from dune_env.arrakis.state import E_MARKER, N_CARDS, State
 from dune_env.arrakis.victory import advance_marker
+from dune_env.engine.lists import increased
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, SEAT, STEP, Chance, Step
 
 MOST_STEPS = 11  # counts that the `option` slots can name
@@ -127,7 +128,7 @@ class MarkerForward(Step[State]):
         if slot == NONE:
             return
         back, steps = game.stack[frame + KIND], game.stack[frame + COUNT]
-        game.prescience[back] -= steps
+        game.prescience = increased(game.prescience, back, -steps)
         game.event(E_MARKER, back, game.prescience[back])
         advance_marker(game, slot - OPTION, steps)
 
@@ -151,7 +152,7 @@ class SecondObjective(Chance[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
-            game.objectives.append(slot - C_OBJECTIVE)
+            game.objectives = [*game.objectives, slot - C_OBJECTIVE]
 
 
 # --- the enemy's dice and Bans

@@ -80,9 +80,9 @@ class MoveThis(Step[State]):
         if self.again and not game.rules.transport_adds_an_area:
             if area in game.flown:
                 return  # Q-A10: the flight's two Areas are all
-            game.flown.append(area)
+            game.flown = [*game.flown, area]
         stack[frame + RESULT] = NONE
-        game.moved.clear()
+        game.moved = []
         if not self._may_move(game, side, area, leader):
             return
         stack[frame + RESULT] = MOVED
@@ -115,7 +115,7 @@ class AttackThis(Step[State]):
         side, area = game.stack[frame + SEAT], self._area(game, frame)
         game.stack[frame + AREA] = area
         game.stack[frame + RESULT] = NONE
-        game.moved.clear()
+        game.moved = []
         if not self._may_attack(game, side, area):
             return NO_SLOTS
         return [ACTION + (SURPRISE_ATTACK if self.flags & SURPRISE else ATTACK), PASS]
@@ -171,7 +171,7 @@ class MoveOrAttack(Part):
         if self.this:
             game.stack[frame + AREA] = area
             game.stack[frame + RESULT] = NONE
-        game.moved.clear()
+        game.moved = []
         slots = self._ways(game, side, area)
         return [*slots, PASS] if slots else NO_SLOTS
 

@@ -144,7 +144,7 @@ def goes_on(game: State, frame: int, area: int) -> bool:
     """Whether a part that follows in the card of *frame* could do anything with the Legion of *area* as it is."""
     stack = game.stack
     following = PROGRAMS.steps[stack[frame + PROGRAM]][stack[frame + STEP] + 1 :]
-    game.moved.clear()  # as these parts do
+    game.moved = []  # as these parts do
     card = game.push(stack[frame + PROGRAM], stack[frame + SEAT])
     stack[card + AREA] = area
     found = any(part.possible(game, card) for part in following)

@@ -25,6 +25,7 @@ from dune_env.arrakis.slots import CARD, PICK_AREA, PICK_FIGURE, PICK_TOKEN
 from dune_env.arrakis.state import PROGRAMS, SIETCHES, State
 from dune_env.arrakis.tank import send_to_tank
 from dune_env.arrakis.tokens import reveal_token, take_token
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 
@@ -63,7 +64,7 @@ class TheFremenCallPaulTheMahdi(Requirement):
 
 class TurnSietchUp(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
-        game.sietch_up[game.cells[SIETCHES + area_of(game, PAULS)] - 1] = 1
+        game.sietch_up = replaced(game.sietch_up, game.cells[SIETCHES + area_of(game, PAULS)] - 1, 1)
         game.voluntary_reveal()
 
 
@@ -218,8 +219,8 @@ class FleeingUnits(Step[State]):
             stack[frame + COUNT] = 2
         else:
             remove_figures(game, ATREIDES, area, slot - PICK_FIGURE, 1)
-            game.figures_gone[slot - PICK_FIGURE] += 1
-            game.figure_supply[slot - PICK_FIGURE] -= 1
+            game.figures_gone = increased(game.figures_gone, slot - PICK_FIGURE, 1)
+            game.figure_supply = increased(game.figure_supply, slot - PICK_FIGURE, -1)
             stack[frame + COUNT] += 1
         stack[frame + STEP] -= 1
 

@@ -11,6 +11,7 @@ from dune_env.arrakis.pieces import legion_areas, remove_harvester, strength
 from dune_env.arrakis.programs import COUNT, MASK, ROLL, ZONE
 from dune_env.arrakis.slots import PASS, PICK_AREA, PICK_SECTOR, PICK_ZONE
 from dune_env.arrakis.state import E_ROLLED, E_VEHICLE, HARVESTERS, N_AREAS, State
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, SEAT, STEP, Step
 
 
@@ -26,7 +27,7 @@ def remove_vehicle(game: State, slot: int) -> None:
     """Take the Vehicle that *slot* names off the board."""
     if slot >= PICK_ZONE:
         game.event(E_VEHICLE, game.zones[slot - PICK_ZONE], slot)
-        game.zones[slot - PICK_ZONE] = 0
+        game.zones = replaced(game.zones, slot - PICK_ZONE, 0)
     else:
         remove_harvester(game, slot - PICK_AREA, True)
 

@@ -36,6 +36,7 @@ from dune_env.arrakis.slots import ACTION, C_TOKEN, MOVE, PASS, PICK_AREA, PICK_
 from dune_env.arrakis.special_actions import push_special, special_leaders
 from dune_env.arrakis.state import E_DEPLOYED, State
 from dune_env.arrakis.tokens import lay_token
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
 # Move his Legion; then it moves 1 Area more OR makes a Surprise Attack. Paul takes part throughout.
@@ -85,7 +86,7 @@ class DrawTokens(DrawToken):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
-            game.token_at[slot - C_TOKEN] = TOKEN_IN_HAND
+            game.token_at = replaced(game.token_at, slot - C_TOKEN, TOKEN_IN_HAND)
             game.stack[frame + STEP] -= 1
 
 

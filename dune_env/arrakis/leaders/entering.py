@@ -16,6 +16,7 @@ from dune_env.arrakis.names import (
 from dune_env.arrakis.programs import LEADER
 from dune_env.arrakis.state import E_LEADER, N_LEADERS, State
 from dune_env.arrakis.tank import lift
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import FRAME
 
 BARON_HARKONNEN: Final = 0
@@ -86,13 +87,13 @@ def enter_play(game: State, leader: int) -> None:
         at = game.leader_at[old]
         if at in (NOT_ENTERED, OUT_OF_THE_GAME):
             at = OFF_BOARD
-        game.leader_at[leader] = at
-        game.leader_card[leader] = game.leader_card[old]
-        game.leader_at[old] = OUT_OF_THE_GAME
+        game.leader_at = replaced(game.leader_at, leader, at)
+        game.leader_card = replaced(game.leader_card, leader, game.leader_card[old])
+        game.leader_at = replaced(game.leader_at, old, OUT_OF_THE_GAME)
         take_over(game, old, leader)
     else:
-        game.leader_at[leader] = OFF_BOARD
-        game.leader_card[leader] = FACEUP
+        game.leader_at = replaced(game.leader_at, leader, OFF_BOARD)
+        game.leader_card = replaced(game.leader_card, leader, FACEUP)
     if OUSTS[leader] >= 0:
         leave_the_game(game, OUSTS[leader])
     game.event(E_LEADER, leader, game.leader_at[leader])
@@ -103,11 +104,12 @@ def take_over(game: State, old: int, leader: int) -> None:
     """What is under way speaks of the newcomer from now on: his move, his special Action, his arrival."""
     if game.tank_arrivals >> old & 1:
         game.tank_arrivals |= 1 << leader
-    moved, stack = game.moved, game.stack
+    moved, stack = game.moved[:], game.stack
     if len(moved) % 7 == 0:  # else it lists worms
         for at in range(0, len(moved), 7):
             if moved[at + 5] >> old & 1:
                 moved[at + 5] |= 1 << leader
+        game.moved = moved
     for frame in range(0, len(stack), FRAME):
         if stack[frame + LEADER] == old:
             stack[frame + LEADER] = leader

@@ -11,6 +11,7 @@ from dune_env.arrakis.slots import NO, PASS, PICK_AREA, YES
 from dune_env.arrakis.state import E_WORM, N_AREAS, PROGRAMS, SIETCHES, WORMS, State
 from dune_env.arrakis.worm_actions import attack_with_worm, move_worm, worm_moves, worm_targets
 from dune_env.arrakis.worms import push_consequence
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, Step
 
 
@@ -19,7 +20,7 @@ class WildMakerEnters(Step[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         enter_play(game, WILD_MAKER_CARD)
-        game.leader_card[WILD_MAKER_CARD] = SPENT
+        game.leader_card = replaced(game.leader_card, WILD_MAKER_CARD, SPENT)
 
 
 class PlaceWildMaker(Part):

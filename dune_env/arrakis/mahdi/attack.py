@@ -24,6 +24,7 @@ from dune_env.arrakis.programs import AREA, COUNT, FLAGS, KIND, LEADER, ORDER, T
 from dune_env.arrakis.reach import FLIGHT_RANGE, flight_zones, is_target
 from dune_env.arrakis.slots import PICK_AREA, PICK_ZONE
 from dune_env.arrakis.state import N_AREAS, PROGRAMS, State
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, Step
 
 MAHDI_FIGHT = PROGRAMS.add("mahdi_fight")
@@ -149,7 +150,7 @@ def best_legion_plans(game: State, plans: list[int]) -> list[int]:
 
 class BeginFight(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
-        game.moved.clear()
+        game.moved = []
 
 
 class PickTarget(Step[State]):
@@ -223,9 +224,9 @@ class Launch(Step[State]):
         stack[frame - FRAME + AREA] = area
         mark_done(game)
         if zone != NONE:
-            game.zones[zone] = 0
+            game.zones = replaced(game.zones, zone, 0)
             game.ornithopter_used = 1
-            game.flown.append(area)
+            game.flown = [*game.flown, area]
             game.note("transport_attack")
         push_battle(game, HARKONNEN, area, to, stack[frame + FLAGS])
 

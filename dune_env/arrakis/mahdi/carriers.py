@@ -34,7 +34,7 @@ class BeginCarrying(Step[State]):
     """Only Legions in settlements count; what moved before does not matter."""
 
     def apply(self, game: State, frame: int, slot: int) -> None:
-        game.moved.clear()
+        game.moved = []
         game.stack[frame + KIND] = IN_SETTLEMENT
         game.stack[frame + MEMO] = game.clock
 

@@ -128,7 +128,9 @@ def discard_for_dice(game: State, wanted: int) -> int:
     game.note("R-42.1")
     count = min(wanted, len(game.reinforcements))
     for _ in range(count):
-        discard(game, game.reinforcements.pop() % KNOWN_FACE)
+        card = game.reinforcements[-1] % KNOWN_FACE
+        game.reinforcements = game.reinforcements[:-1]
+        discard(game, card)
     return count
 
 

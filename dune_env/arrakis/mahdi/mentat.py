@@ -124,7 +124,7 @@ class LayAside(Step[State]):
             game.note("done_" + game.content.card_ids[kind])
             discard(game, kind)
         else:
-            game.reinforcements.append(kind + KNOWN_FACE)
+            game.reinforcements = [*game.reinforcements, kind + KNOWN_FACE]
             game.note("R-40.11")
 
 

@@ -33,6 +33,7 @@ from dune_env.arrakis.programs import (
 from dune_env.arrakis.reach import flight_zones
 from dune_env.arrakis.slots import PICK_AREA, PICK_FIGURE, PICK_TOKEN, PICK_ZONE
 from dune_env.arrakis.state import E_MOVED, PROGRAMS, State
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Step
 
 MAHDI_MOVES = PROGRAMS.add("mahdi_moves")
@@ -231,15 +232,15 @@ class CarryOutMove(Step[State]):
         if to == NONE:
             return
         if zone != NONE:
-            game.zones[zone] = 0
+            game.zones = replaced(game.zones, zone, 0)
             game.ornithopter_used = 1
-            game.flown.append(to)
+            game.flown = [*game.flown, to]
             game.note("R-41.11")
             game.note("transport")
         left_settlement = is_settlement(game, HARKONNEN, area)
         group = self._group(game, frame, area, to)
         move_group(game, HARKONNEN, area, group)
-        game.moved.extend([*group[:6], 0])  # which token is which stays hidden
+        game.moved = [*game.moved, *group[:6], 0]  # which token is which stays hidden
         game.event(E_MOVED, area, to)
         if strength(game, HARKONNEN, area):
             game.note("split")
@@ -270,7 +271,7 @@ class CarryOutMove(Step[State]):
 
 class BeginMoves(Step[State]):
     def apply(self, game: State, frame: int, slot: int) -> None:
-        game.moved.clear()
+        game.moved = []
         game.stack[frame + MEMO] = game.clock
         game.stack[frame + MASK] = 0
 

@@ -7,6 +7,7 @@ from dune_env.arrakis.programs import MAHDI_END, MAHDI_NEW_TARGET, MAHDI_ROUND, 
 from dune_env.arrakis.slots import C_TACTICAL
 from dune_env.arrakis.state import PROGRAMS, State
 from dune_env.arrakis.victory import gain_supremacy
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NONE, STEP, Chance, Step
 
 N_TACTICAL = 8
@@ -32,7 +33,7 @@ class DrawTactical(Chance[State]):
 
     def apply(self, game: State, frame: int, slot: int) -> None:
         if slot != NONE:
-            game.tactical_seen[slot - C_TACTICAL] = 1
+            game.tactical_seen = replaced(game.tactical_seen, slot - C_TACTICAL, 1)
 
 
 class DrawHarvestCard(DrawTactical):
@@ -72,7 +73,7 @@ class DrawTarget(DrawTactical):
                 return False
             game.stack[frame + MASK] = RESHUFFLED
             for card in self._shuffled(game):
-                game.tactical_seen[card] = 0
+                game.tactical_seen = replaced(game.tactical_seen, card, 0)
                 game.note("Q-P24")
         return super().needed(game, frame)
 

@@ -22,6 +22,7 @@ from dune_env.arrakis.programs import AREA, MAHDI_NEW_TARGET, MAHDI_TOKENS, TO_A
 from dune_env.arrakis.slots import C_TOKEN, OPTION, PICK_AREA, PICK_TOKEN
 from dune_env.arrakis.state import E_DEPLOYED, PROGRAMS, State
 from dune_env.arrakis.tokens import lay_token, reveal_token
+from dune_env.engine.lists import replaced
 from dune_env.engine.steps import NO_SLOTS, NONE, Chance, Step
 
 # --- garrisons
@@ -104,7 +105,7 @@ class LayGarrison(Chance[State]):
         area = game.stack[frame + AREA]
         game.event(E_DEPLOYED, area, PICK_TOKEN + self.back)
         lay_token(game, slot - C_TOKEN, area)
-        game.token_laid[slot - C_TOKEN] = game.clock
+        game.token_laid = replaced(game.token_laid, slot - C_TOKEN, game.clock)
         game.note("R-43.2")
 
 

@@ -18,6 +18,7 @@ from dune_env.arrakis.programs import COUNT, LEADER, MAHDI_TURN, MASK, RESULT
 from dune_env.arrakis.slots import C_DIE, PICK_LEADER
 from dune_env.arrakis.state import E_DIE_SPENT, N_LEADERS, PROGRAMS, State
 from dune_env.arrakis.turns import EndTurn
+from dune_env.engine.lists import increased, replaced
 from dune_env.engine.steps import FRAME, NO_SLOTS, NONE, STEP, Chance, Step
 
 SPENT_LIMIT: Final = 3  # spent dice that show one result before it is rerolled (R-38.4, Q-D3)
@@ -62,7 +63,7 @@ class RollDie(Chance[State]):
         game.stack[frame + MASK] = 0
         game.stack[frame + RESULT] = result
         game.unrolled -= 1
-        game.used[HARKONNEN * 5 + result] += 1
+        game.used = increased(game.used, HARKONNEN * 5 + result, 1)
         game.die_spent = 1
         game.event(E_DIE_SPENT, HARKONNEN, result)
         game.note("R-38.2")
@@ -121,7 +122,7 @@ class SpendMahdiLeader(Step[State]):
         stack = game.stack
         if stack[frame + RESULT] == 1:
             leader = stack[frame + LEADER]
-            game.leader_card[leader] = SPENT
+            game.leader_card = replaced(game.leader_card, leader, SPENT)
             game.note("special_" + game.content.leader_ids[leader])
             game.note("R-39.1")
             stack[frame - FRAME + COUNT] = 1

@@ -1,0 +1,264 @@
+"""What stands on the tracks and lies before the sides, as an observation says it: dice, Leaders, cards, tokens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dune_env.arrakis.codes import BITS, bits16, one_hot, write_digits
+from dune_env.arrakis.features import ATTACHED_ROWS, EFFECT_ROWS, LEADER_ROWS, N_ATTACHED, N_EFFECTS, PLACE_SHIFT
+from dune_env.arrakis.names import (
+    CARRYALL,
+    NOT_ENTERED,
+    OFF_BOARD,
+    ORNITHOPTER,
+    OUT_OF_THE_GAME,
+    RESTING,
+    TANK,
+)
+from dune_env.arrakis.state import N_CARDS, N_LEADERS, OLDER_DRAW
+from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, View
+
+_RESULT: Final[list[bytes]] = one_hot(5)
+_ATOMICS: Final[list[bytes]] = one_hot(4)
+_OBJECTIVE: Final[list[bytes]] = one_hot(6)
+_PLACE: Final[list[bytes]] = one_hot(4)
+_NONE_ATTACHED: Final = bytes(len(ATTACHED_ROWS) * N_ATTACHED)
+_NO_EFFECTS: Final = bytes(len(EFFECT_ROWS) * N_EFFECTS)
+_NONE_OLDER: Final = bytes(2 * N_CARDS)
+
+
+class SidesSheet:
+    """Pieces of an observation, each kept until one of the lists that it was made from is another."""
+
+    def __init__(self) -> None:
+        self.dice: list[int] = []
+        self.used: list[int] = []
+        self.dice_piece = b""
+        self.bene_gesserit: list[int] = []
+        self.bene_gesserit_at: list[int] = []
+        self.gesserit_at_piece = b""
+        self.prescience: list[int] = []
+        self.imperium: list[int] = []
+        self.bans: list[int] = []
+        self.track_piece = b""
+        self.figure_supply: list[int] = []
+        self.figures_gone: list[int] = []
+        self.supply_piece = b""
+        self.leader_at: list[int] = []
+        self.leader_card: list[int] = []
+        self.leader_piece = b""
+        self.zones: list[int] = []
+        self.zone_piece = b""
+        self.hand: list[int] = []
+        self.hand_piece = b""
+        self.discards: list[int] = []
+        self.discard_piece = b""
+        self.unseen: list[int] = []
+        self.unseen_older: list[int] = []
+        self.unseen_piece = b""
+        self.deck_left: list[int] = []
+        self.hand_size: list[int] = []
+        self.count_piece = b""
+        self.prescience_at: list[int] = []
+        self.attached: list[int] = []
+        self.row_piece = b""
+        self.effects: list[int] = []
+        self.effect_piece = b""
+        self.sietch_at: list[int] = []
+        self.sietch_up: list[int] = []
+        self.sietch_rank: list[int] = []
+        self.objectives: list[int] = []
+        self.objectives_held = 0
+        self.ruled_out: list[int] = []
+        self.sietch_piece = b""
+        self.token_at: list[int] = []
+        self.tokens_left: list[int] = []
+        self.token_piece = b""
+        self.signs_left: list[int] = []
+        self.stations_left: list[int] = []
+        self.left_piece = b""
+
+    def add(self, view: View, parts: list[bytes]) -> None:
+        """Blocks `dice` to `tokens_gone_unseen`."""
+        self._add_sides(view, parts)
+        self._add_tracks(view, parts)
+        self._add_leaders(view, parts)
+        self._add_cards(view, parts)
+        self._add_prescience(view, parts)
+        self._add_sietches(view, parts)
+        if view.token_at is not self.token_at or view.tokens_left is not self.tokens_left:
+            self.token_at, self.tokens_left = view.token_at, view.tokens_left
+            self.token_piece = _tokens(view)
+        parts.append(self.token_piece)
+
+    def add_left(self, view: View, parts: list[bytes]) -> None:
+        """Blocks `wormsigns_left` and `stations_left`."""
+        if view.signs_left is not self.signs_left or view.stations_left is not self.stations_left:
+            self.signs_left, self.stations_left = view.signs_left, view.stations_left
+            self.left_piece = bytes(view.signs_left + view.stations_left)
+        parts.append(self.left_piece)
+
+    def _add_sides(self, view: View, parts: list[bytes]) -> None:
+        own, other = view.seat, 1 - view.seat
+        if view.dice is not self.dice or view.used is not self.used:
+            self.dice, self.used = view.dice, view.used
+            self.dice_piece = bytes(own_first(view.dice, own) + own_first(view.used, own))
+        parts.append(self.dice_piece)
+        tokens, at = view.bene_gesserit, view.bene_gesserit_at
+        parts.append(bytes([view.unrolled, view.locked, tokens[own], tokens[other], view.bene_gesserit_reserve]))
+        if at is not self.bene_gesserit_at:
+            self.bene_gesserit_at = at
+            self.gesserit_at_piece = _RESULT[at[own] + 1] + _RESULT[at[other] + 1]
+        parts.append(self.gesserit_at_piece)
+
+    def _add_tracks(self, view: View, parts: list[bytes]) -> None:
+        if view.prescience is not self.prescience or view.imperium is not self.imperium or view.bans is not self.bans:
+            self.prescience, self.imperium, self.bans = view.prescience, view.imperium, view.bans
+            self.track_piece = bytes(view.prescience + view.imperium + view.bans)
+        parts.append(bytes([view.supremacy]))
+        parts.append(self.track_piece)
+        parts.append(bytes([view.spice_reserve]))
+        parts.append(_ATOMICS[view.atomics + 1])
+        if view.figure_supply is not self.figure_supply or view.figures_gone is not self.figures_gone:
+            self.figure_supply, self.figures_gone = view.figure_supply, view.figures_gone
+            self.supply_piece = bytes(own_first(view.figure_supply, view.seat) + view.figures_gone)
+        parts.append(bytes([view.atomics_spent]))
+        parts.append(self.supply_piece)
+
+    def _add_leaders(self, view: View, parts: list[bytes]) -> None:
+        if view.leader_at is not self.leader_at or view.leader_card is not self.leader_card:
+            self.leader_at, self.leader_card = view.leader_at, view.leader_card
+            self.leader_piece = _leaders(view.leader_at, view.leader_card)
+        parts.append(self.leader_piece)
+        parts.append(bits16(view.tank_arrivals))
+        if view.zones is not self.zones:
+            self.zones = view.zones
+            self.zone_piece = _rows(view.zones, ORNITHOPTER, CARRYALL)
+        parts.append(self.zone_piece)
+
+    def _add_cards(self, view: View, parts: list[bytes]) -> None:
+        if view.hand is not self.hand:
+            self.hand = view.hand
+            self.hand_piece = bytes(view.hand)
+        if view.discards is not self.discards:
+            self.discards = view.discards
+            self.discard_piece = bytes(view.discards)
+        if view.unseen is not self.unseen or view.unseen_older is not self.unseen_older:
+            self.unseen, self.unseen_older = view.unseen, view.unseen_older
+            self.unseen_piece = bytes(view.unseen) + (_older(view.unseen_older) if view.unseen_older else _NONE_OLDER)
+        if view.deck_left is not self.deck_left or view.hand_size is not self.hand_size:
+            self.deck_left, self.hand_size = view.deck_left, view.hand_size
+            self.count_piece = bytes(view.deck_left + view.hand_size)
+        parts.append(self.hand_piece)
+        parts.append(self.discard_piece)
+        parts.append(self.unseen_piece)
+        parts.append(self.count_piece)
+
+    def _add_prescience(self, view: View, parts: list[bytes]) -> None:
+        if view.prescience_at is not self.prescience_at or view.attached is not self.attached:
+            self.prescience_at, self.attached = view.prescience_at, view.attached
+            attached = _attached(view.attached) if view.attached else _NONE_ATTACHED
+            self.row_piece = _rows(view.prescience_at, 0, 3) + attached
+        if view.effects is not self.effects:
+            self.effects = view.effects
+            self.effect_piece = _effects(view.effects) if view.effects else _NO_EFFECTS
+        parts.append(self.row_piece)
+        parts.append(self.effect_piece)
+
+    def _add_sietches(self, view: View, parts: list[bytes]) -> None:
+        if (
+            view.sietch_at is not self.sietch_at
+            or view.sietch_up is not self.sietch_up
+            or view.sietch_rank is not self.sietch_rank
+            or view.objectives is not self.objectives
+            or view.objectives_held != self.objectives_held
+            or view.ruled_out is not self.ruled_out
+        ):
+            self.sietch_at, self.sietch_up, self.sietch_rank = view.sietch_at, view.sietch_up, view.sietch_rank
+            self.objectives, self.objectives_held = view.objectives, view.objectives_held
+            self.ruled_out = view.ruled_out
+            self.sietch_piece = _sietches(view)
+        parts.append(self.sietch_piece)
+
+
+def own_first(values: list[int], seat: int) -> list[int]:
+    """*values* of the Atreides and then of the Harkonnen in the order own side, other side."""
+    half = len(values) // 2
+    return values if seat == 0 else values[half:] + values[:half]
+
+
+def _leaders(places: list[int], cards: list[int]) -> bytes:
+    out = bytearray(len(LEADER_ROWS) * N_LEADERS)
+    for leader in range(N_LEADERS):
+        at = places[leader]
+        if at >= 0:
+            out[6 * N_LEADERS + leader] = 1
+            out[7 * N_LEADERS + leader] = at + 1
+        elif at == NOT_ENTERED:
+            out[leader] = 1
+        elif at == OFF_BOARD:
+            out[N_LEADERS + leader] = 1
+        elif at == OUT_OF_THE_GAME:
+            out[2 * N_LEADERS + leader] = 1
+        elif at == RESTING:
+            out[3 * N_LEADERS + leader] = 1
+        else:
+            out[4 * N_LEADERS + leader] = 1
+            out[5 * N_LEADERS + leader] = TANK - at + 1
+        out[8 * N_LEADERS + leader] = cards[leader]
+    return bytes(out)
+
+
+def _older(entries: list[int]) -> bytes:
+    out = bytearray(2 * N_CARDS)
+    for entry in entries:
+        row = 0 if entry // OLDER_DRAW == 1 else 1
+        out[row * N_CARDS + entry % OLDER_DRAW] += 1
+    return bytes(out)
+
+
+def _rows(values: list[int], first: int, last: int) -> bytes:
+    """A row for each value from *first* to *last*: 1 where *values* has it."""
+    return bytes([int(value == wanted) for wanted in range(first, last + 1) for value in values])
+
+
+def _attached(attached: list[int]) -> bytes:
+    out = bytearray(_NONE_ATTACHED)
+    for pair in range(min(len(attached) // 2, N_ATTACHED)):
+        out[pair] = attached[pair * 2] + 1
+        out[N_ATTACHED + pair] = attached[pair * 2 + 1] + 1
+    return bytes(out)
+
+
+def _effects(effects: list[int]) -> bytes:
+    out = bytearray(_NO_EFFECTS)
+    for at in range(min(len(effects) // 3, N_EFFECTS)):
+        out[at] = effects[at * 3]
+        write_digits(out, N_EFFECTS + at, N_EFFECTS, 2, effects[at * 3 + 1] + 1)
+        write_digits(out, 3 * N_EFFECTS + at, N_EFFECTS, 2, effects[at * 3 + 2])
+    return bytes(out)
+
+
+def _sietches(view: View) -> bytes:
+    """Blocks `sietches` to `ruled_out`."""
+    ranks, own = view.sietch_rank, view.objectives
+    objectives = [_OBJECTIVE[own[drawn] + 1 if drawn < len(own) else 0] for drawn in range(2)]
+    return b"".join(
+        [
+            bytes([area + 1 for area in view.sietch_at]),
+            bytes(view.sietch_up),
+            bytes([int(rank != HIDDEN_RANK) for rank in ranks]),
+            bytes([rank if rank != HIDDEN_RANK else 0 for rank in ranks]),
+            bytes(view.hidden_ranks[1:]),
+            bytes([view.objectives_held]),
+            *objectives,
+            BITS[view.ruled_out[0]][:6],
+            BITS[view.ruled_out[1]][:6],
+        ]
+    )
+
+
+def _tokens(view: View) -> bytes:
+    """Blocks `tokens` to `tokens_gone_unseen`."""
+    places = [at + PLACE_SHIFT if at != HIDDEN_TOKEN else 0 for at in view.token_at]
+    return bytes(places + view.tokens_left + view.tokens_in_hand + view.tokens_gone_unseen)
