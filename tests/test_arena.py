@@ -179,6 +179,20 @@ def test_ratings_follow_the_results_side_by_side() -> None:
     assert set(found) == {(side, name) for side in ("atreides", "harkonnen") for name in ("strong", "weak")}
 
 
+def test_agents_that_meet_on_both_sides_are_counted_together(tmp_path: Path) -> None:
+    text = PLAN.replace("ladder", "round_robin").replace("agents: [random, heuristic]\ncompare_with: random", "")
+    text += "atreides: [random, heuristic]\nharkonnen: [random, heuristic]\n"
+    text = text.replace("max_rounds: 1", "max_rounds: 20").replace("games: 3", "games: 5")
+    part = run_part(read_plan(written(tmp_path, text)), tmp_path / "kept", tmp_path / "scratch", 1)
+    (duel,) = part["duels"]
+    rows = {(row["agent"], row["opponent"]): row for row in part["rows"]}
+    won = sum(rows["heuristic", "random"]["games"]["won"])
+    won += rows["random", "heuristic"]["games"]["reason"].count("supremacy")
+    assert (duel["agent"], duel["opponent"], duel["games"], duel["wins"]) == ("heuristic", "random", 10, won)
+    assert won >= 8
+    assert {each["side"] for each in part["ratings"]} == {"atreides", "harkonnen"}
+
+
 # --- a look inside
 
 

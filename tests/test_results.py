@@ -13,7 +13,7 @@ pytest.importorskip("openskill")
 pytest.importorskip("matplotlib")
 
 from agents.arena.page import BEGIN, END, page, readme_block, with_block
-from agents.arena.parts import add_figures, rated, written
+from agents.arena.parts import add_figures, duels, rated, written
 from agents.arena.plan import Plan, Setting, read_plan
 from scripts.results import README_PART, kept_parts
 
@@ -54,7 +54,7 @@ def test_figures_are_those_of_the_games(path: Path) -> None:
         assert row["played"] == plan.games or part["scale"] != 1
     add_figures(plan, rows)
     assert rows == part["rows"]
-    assert rated(plan, rows) == part["ratings"]
+    assert rated(plan, rows) == part["ratings"] and duels(plan, rows) == part["duels"]
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ def part_page(part: Part, pictures: bool = True) -> str:
         lines += [plan["about"].strip(), ""]
     lines += [sizes(part), ""]
     if plan["kind"] == "round_robin":
-        lines += [*crossing(plan, rows), "", *rating_lines(part["ratings"]), ""]
+        lines += [*crossing(plan, rows), "", *duel_lines(part["duels"]), *rating_lines(part["ratings"]), ""]
     else:
         lines += [*ladder(plan, rows), ""]
     if pictures:
@@ -111,6 +111,18 @@ def crossing(plan: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
         cells = [percent(by_pair[ours, theirs]) for theirs in plan["harkonnen"]]
         lines.append(f"| `{ours}` | " + " | ".join(cells) + " |")
     return lines
+
+
+def duel_lines(found: list[dict[str, Any]]) -> list[str]:
+    """Agents that met on both sides, the games of both together."""
+    if not found:
+        return []
+    lines = ["| both sides together | games | won | win rate (95 %) | lost |", "| --- | ---: | ---: | ---: | ---: |"]
+    for each in found:
+        share = percent({"figures": each})
+        pair = f"`{each['agent']}` against `{each['opponent']}`"
+        lines.append(f"| {pair} | {each['games']:,} | {each['wins']:,} | {share} | {each['losses']:,} |")
+    return [*lines, ""]
 
 
 def rating_lines(found: list[dict[str, Any]]) -> list[str]:

@@ -14,7 +14,7 @@ import dune_env
 from agents.arena.fingerprints import content_digest, match_key, weights_of
 from agents.arena.games import Played, Result, play_match
 from agents.arena.insight import look_inside
-from agents.arena.intervals import summary
+from agents.arena.intervals import rate, summary
 from agents.arena.plan import Plan, Row, rows_of
 from agents.arena.ratings import Pairing, ratings
 from dune_env.arrakis import game as rules
@@ -47,7 +47,13 @@ def run_part(plan: Plan, folder: Path, scratch: Path, workers: int, scale: float
         if plan.explain and data.get("inside", {}).get("planned") != plan.explain:
             data["inside"] = {**look_inside(row.match, plan.explain, workers), "planned": plan.explain}
     add_figures(plan, kept)
-    part = {"plan": asdict(plan), "scale": scale, "rows": kept, "ratings": rated(plan, kept)}
+    part = {
+        "plan": asdict(plan),
+        "scale": scale,
+        "rows": kept,
+        "ratings": rated(plan, kept),
+        "duels": duels(plan, kept),
+    }
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(written(part))
     return part
@@ -120,6 +126,31 @@ def rated(plan: Plan, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(found, key=lambda each: (str(each["side"]), -float(str(each["mean"]))))
 
 
+def duels(plan: Plan, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every two agents that meet on both sides of a round-robin: the games of both pairings together."""
+    by_pair = {(row["agent"], row["opponent"]): outcomes(row) for row in rows}
+    both = [name for name in plan.atreides if name in plan.harkonnen]
+    found: list[dict[str, Any]] = []
+    for at, second in enumerate(both):
+        for first in both[at + 1 :]:
+            wins = by_pair[first, second].count(1) + by_pair[second, first].count(-1)
+            losses = by_pair[first, second].count(-1) + by_pair[second, first].count(1)
+            games = len(by_pair[first, second]) + len(by_pair[second, first])
+            share = rate(wins, games)
+            found.append(
+                {
+                    "agent": first,
+                    "opponent": second,
+                    "games": games,
+                    "wins": wins,
+                    "losses": losses,
+                    "win_rate": share.share,
+                    "win_rate_95": [share.low, share.high],
+                }
+            )
+    return found
+
+
 def outcomes(row: dict[str, Any]) -> list[int]:
     """By seed 1 where the side measured won, -1 where it lost, 0 where the game was broken off."""
     results = results_in(row)
@@ -138,6 +169,10 @@ def written(part: dict[str, Any]) -> str:
             depth += stripped.count("[") - stripped.count("]")
             continue
         lines.append(line)
-        if stripped.endswith("[") and '"rows"' not in stripped and '"ratings"' not in stripped:
+        if (
+            stripped.endswith("[")
+            and '"rows"' not in stripped
+            and stripped[:9] not in ('"rows": [', '"ratings"', '"duels": ')
+        ):
             depth = 1
     return "\n".join(lines) + "\n"
