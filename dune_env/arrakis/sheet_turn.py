@@ -40,7 +40,9 @@ _FRAMES_SIZE: Final = len(FRAME_ROWS) * N_FRAMES
 _NOTHING_MOVED: Final = bytes(1 + len(MOVED_ROWS) * N_GROUPS)
 _EVENTS_SIZE: Final = len(EVENT_ROWS) * N_EVENTS
 _EVENT_INTS: Final = 3 * N_EVENTS
-_NO_EVENTS: Final = bytearray(_EVENTS_SIZE)
+_MOST_INTS: Final = N_FRAMES * FRAME
+_BLANK_COLUMN: Final = bytes(len(FRAME_ROWS))
+_UNWRITTEN: Final[list[int]] = [NONE] * FRAME
 
 
 class TurnSheet:
@@ -49,6 +51,9 @@ class TurnSheet:
     def __init__(self) -> None:
         self.moved: list[int] = []
         self.moved_piece = _NOTHING_MOVED
+        self.stack: list[int] = []
+        self.frame_piece = bytearray(_FRAMES_SIZE)
+        self.source: list[int] = []
         self.events: list[int] = []
         self.clock = NONE
         self.event_piece = bytearray(_EVENTS_SIZE)
@@ -71,7 +76,33 @@ class TurnSheet:
             parts.append(_PROGRAM[0])
             parts.append(_STEP[0])
         parts.append(bytes([len(stack) // FRAME]))
-        parts.append(_frames(stack))
+        parts.append(self._frames(stack))
+
+    def _frames(self, stack: list[int]) -> bytes:
+        """Block `frames`: columns move along as Frames come and go, and what has changed in one is written anew."""
+        piece, kept = self.frame_piece, self.stack
+        if len(stack) > _MOST_INTS:
+            stack = stack[len(stack) - _MOST_INTS :]  # the deepest Frames are not shown
+        while len(kept) > len(stack):
+            del kept[len(kept) - FRAME :]
+            del piece[0]
+            piece.append(0)
+            piece[N_FRAMES - 1 :: N_FRAMES] = _BLANK_COLUMN
+        while len(kept) < len(stack):
+            kept.extend(_UNWRITTEN)
+            piece.insert(0, 0)
+            del piece[_FRAMES_SIZE]
+            piece[0::N_FRAMES] = _BLANK_COLUMN
+        column = len(stack) // FRAME
+        for frame in range(0, len(stack), FRAME):
+            column -= 1
+            for at in range(frame, frame + USED_REGISTERS):
+                value = stack[at]
+                if value != kept[at]:
+                    kept[at] = value
+                    register = at - frame
+                    write_digits(piece, REGISTER_START[register] + column, N_FRAMES, FRAME_DIGITS[register], value + 1)
+        return bytes(piece)
 
     def add_round(self, view: View, parts: list[bytes]) -> None:
         """Blocks `phase` to `outcome`."""
@@ -111,31 +142,16 @@ class TurnSheet:
         events = view.events
         fresh = view.clock - self.clock
         at = 3 * fresh
-        if not 0 <= fresh < N_EVENTS or events[: _EVENT_INTS - at] != self.events[at:]:
+        if not 0 <= fresh < N_EVENTS or (events is not self.source and events[: _EVENT_INTS - at] != self.events[at:]):
             self.event_piece = bytearray(_EVENTS_SIZE)
             at = _EVENT_INTS
+        self.source = events
         if at:
             self.clock = view.clock
             self.events = events[:]
             for first in range(_EVENT_INTS - at, _EVENT_INTS, 3):
                 _add_event(self.event_piece, events[first], events[first + 1], events[first + 2])
         parts.append(bytes(self.event_piece))
-
-
-def _frames(stack: list[int]) -> bytes:
-    out = bytearray(_FRAMES_SIZE)
-    for column in range(min(len(stack) // FRAME, N_FRAMES)):
-        frame = len(stack) - (column + 1) * FRAME
-        for register in range(USED_REGISTERS):
-            value = stack[frame + register]
-            if value != NONE:
-                at = REGISTER_START[register] + column
-                value += 1
-                if 0 <= value < 256:
-                    out[at] = value
-                else:
-                    write_digits(out, at, N_FRAMES, FRAME_DIGITS[register], value)
-    return bytes(out)
 
 
 def _moved(moved: list[int]) -> bytes:
