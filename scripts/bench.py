@@ -28,7 +28,7 @@ import dune_env.arrakis.game as rules
 from dune_env import war_for_arrakis_v0
 from dune_env.arrakis.content import load_content
 from dune_env.arrakis.game import Game, GameConfig, from_json, new_game
-from dune_env.arrakis.layout import LAYOUT, Watch, encode
+from dune_env.arrakis.layout import LAYOUT, Watch, written
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.slots import N_SLOTS, mask_bytes
 from dune_env.engine.chance import Generator
@@ -112,9 +112,7 @@ def mid_game(config: GameConfig, picks: int) -> Game:
     picker = Generator()
     picker.seed(1)
     game = new_game(config, 1)
-    for _ in range(picks):
-        if game.over:
-            break
+    while len(game.history) < picks and not game.over:
         game.pick(game.asked[picker.below(len(game.asked))])
     return game
 
@@ -265,8 +263,7 @@ def bench_parts(config: GameConfig, runs: int) -> None:
         bare = microseconds(lambda each=each: each.copy(history=False), 2000, runs)  # type: ignore[misc]
         print_row(f"copy(history=False), {frames}", f"{bare:,.1f}")
     print_row("view(), microseconds", f"{microseconds(lambda: game.view(0), 500, runs):,.1f}")
-    raw = bytearray(LAYOUT.size)
-    fresh = microseconds(lambda: encode(game.view(0), raw), 500, runs)
+    fresh = microseconds(lambda: np.frombuffer(written(game.view(0)), np.uint8), 500, runs)
     print_row("view() and its observation (uint8), microseconds", f"{fresh:,.1f}")
     stretch = decisions_on(game, 200)
     watch = Watch(config, game.content, 0)
@@ -276,8 +273,8 @@ def bench_parts(config: GameConfig, runs: int) -> None:
             np.frombuffer(watch.observation(each), np.uint8)
             np.frombuffer(mask_bytes(each.asked), np.int8)
 
-    row = "observation (uint8) and mask along a game, microseconds"
-    print_row(row, f"{microseconds(observe, 5, runs) / len(stretch):,.1f}")
+    print_row("observation (uint8) and mask in play, microseconds", f"{microseconds(observe, 5, runs) / len(stretch):,.1f}")
+    raw = written(game.view(0))
     floats = microseconds(lambda: np.frombuffer(raw, np.uint8) * scales, 2000, runs)
     print_row("  and scaled to float32", f"{floats:,.1f}")
     print_row("to_json + from_json, microseconds", f"{microseconds(lambda: from_json(game.to_json()), 20, runs):,.0f}")
