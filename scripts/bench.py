@@ -273,7 +273,7 @@ def bench_parts(config: GameConfig, runs: int) -> None:
             np.frombuffer(watch.observation(each), np.uint8)
             np.frombuffer(mask_bytes(each.asked), np.int8)
 
-    print_row("observation (uint8) and mask in play, microseconds", f"{microseconds(observe, 5, runs) / len(stretch):,.1f}")
+    print_row("observation and mask in play, microseconds", f"{microseconds(observe, 5, runs) / len(stretch):,.1f}")
     raw = written(game.view(0))
     floats = microseconds(lambda: np.frombuffer(raw, np.uint8) * scales, 2000, runs)
     print_row("  and scaled to float32", f"{floats:,.1f}")
