@@ -88,6 +88,8 @@ class TurnSheet:
             del piece[0]
             piece.append(0)
             piece[N_FRAMES - 1 :: N_FRAMES] = _BLANK_COLUMN
+        if not kept:
+            kept.extend(_UNWRITTEN * (len(stack) // FRAME))
         while len(kept) < len(stack):
             kept.extend(_UNWRITTEN)
             piece.insert(0, 0)
@@ -149,8 +151,11 @@ class TurnSheet:
         if at:
             self.clock = view.clock
             self.events = events[:]
-            for first in range(_EVENT_INTS - at, _EVENT_INTS, 3):
-                _add_event(self.event_piece, events[first], events[first + 1], events[first + 2])
+            if at < _EVENT_INTS:
+                del self.event_piece[:fresh]
+                self.event_piece.extend(bytes(fresh))
+            for column in range(N_EVENTS - at // 3, N_EVENTS):
+                self.event_piece[column::N_EVENTS] = _event(events, 3 * column)
         parts.append(bytes(self.event_piece))
 
 
@@ -171,11 +176,7 @@ def _moved(moved: list[int]) -> bytes:
     return bytes(out)
 
 
-def _add_event(piece: bytearray, what: int, first: int, second: int) -> None:
-    """Move every column one to the left and write the last one."""
-    first += EVENT_SHIFT
-    second += EVENT_SHIFT
-    del piece[0]
-    piece.append(0)
-    digits = bytes([first & 255, first >> 8, second & 255, second >> 8])
-    piece[N_EVENTS - 1 :: N_EVENTS] = _EVENT_KIND[what + 1] + digits
+def _event(events: list[int], at: int) -> bytes:
+    """The column of the event at *at*."""
+    first, second = events[at + 1] + EVENT_SHIFT, events[at + 2] + EVENT_SHIFT
+    return _EVENT_KIND[events[at] + 1] + bytes([first & 255, first >> 8, second & 255, second >> 8])

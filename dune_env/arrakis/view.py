@@ -168,9 +168,15 @@ def view_from_facts(config: GameConfig, facts: list[list[int]]) -> View:
     """The View whose `View.facts` under *config* are *facts*."""
     view = View(config, load_content(config.content), facts[0][0])
     for name, value in zip(INT_FACTS, facts[0], strict=True):
-        setattr(view, name, bool(value) if isinstance(getattr(view, name), bool) else value)
+        if isinstance(getattr(view, name), bool):
+            setattr(view, name, value != 0)
+        else:
+            setattr(view, name, value)
     for name, values in zip(LIST_FACTS, facts[1:], strict=True):
-        setattr(view, name, bytes(values) if name == "cells" else values[:])
+        if name == "cells":
+            view.cells = bytes(values)
+        else:
+            setattr(view, name, values[:])
     return view
 
 
