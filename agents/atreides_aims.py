@@ -15,8 +15,7 @@ from dune_env.arrakis.state import N_AREAS
 RANK_WORTH = 0.42
 STATION_WORTH = 3.91
 UNIT_WORTH = 0.24
-CLAIM_HOPE = 0.9  # of a claim for which nothing but time is missing, and what each missing Area takes away
-MISSING = 0.16
+MISSING = 0.3  # what each missing Area takes away from the hope of a ground claim
 PAUL_WORTH = 0.76  # of having him on a Sietch, for cards to come
 JESSICA_WORTH = 1.27
 MEETING = 1.32  # of a claim for which Paul or Jessica is to be deployed
@@ -24,6 +23,8 @@ MEETING = 1.32  # of a claim for which Paul or Jessica is to be deployed
 # How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
 ARRIVAL = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
 WITH_ORNITHOPTER = (0.0, 0.9, 0.8, 0.55, 0.35, 0.2, 0.12)
+
+SAFE = (0.35, 0.2, 0.1, 0.05)  # of a Sietch that exceeds Mahdi's Legion by so much: it may grow before the next turn
 
 # Prescience cards that ask for Legions on one kind of ground, and how many Areas they want.
 GROUND_CARDS = {
@@ -48,7 +49,7 @@ class Aims:
         self.moves_left = self._moves_left()
         self._claims = [self._ground_claim(card) for card in self.row if self.ids[card] in GROUND_CARDS]
         self._risks: dict[tuple[int, int, Force], float] = {}
-        self._beats: dict[tuple[int, int, Force, int], float] = {}
+        self._beats: dict[tuple[int, int, Force, int, int], float] = {}
         self._near: dict[int, list[tuple[int, float]]] = {}
         self._threats: dict[int, float] = {}
 
@@ -108,8 +109,13 @@ class Aims:
         if missing <= 0:
             return 1.0 + 0.02 * min(2, -missing)
         if missing <= self.moves_left + 1:
-            return max(0.0, CLAIM_HOPE - MISSING * missing)
+            return max(0.0, 1.0 - MISSING * missing)
         return 0.05 * held / count
+
+    def parties(self, area: int) -> int:
+        """Into how many Legions that of *area* can split, a facedown token turned up where that is allowed."""
+        units = self.read.units(ATREIDES, area)
+        return units + 1 if units == 1 and self.read.can_train(area) else units
 
     # --- Sietches
 
@@ -124,7 +130,7 @@ class Aims:
         rank = round(self.read.home_rank(ATREIDES, area))
         safe = 1.0
         for enemy, arrives in self._coming(area):
-            safe *= 1.0 - arrives * self._beaten(enemy, power, force, rank)
+            safe *= 1.0 - arrives * self._beaten(enemy, power, force, rank, area)
         return 1.0 - safe
 
     def _coming(self, area: int) -> list[tuple[int, float]]:
@@ -139,21 +145,27 @@ class Aims:
             self._near[area] = found
         return self._near[area]
 
-    def _beaten(self, enemy: int, power: int, force: Force, rank: int) -> float:
-        """The chance that the Legion of *enemy* attacks *force* and wins."""
-        key = (enemy, power, force, rank)
+    def _beaten(self, enemy: int, power: int, force: Force, rank: int, area: int) -> float:
+        """The chance that the Legion of *enemy* attacks *force* in *area* and wins."""
+        key = (enemy, power, force, rank, area)
         if key not in self._beats:
-            self._beats[key] = self._weigh_attack(enemy, power, force, rank)
+            self._beats[key] = self._weigh_attack(enemy, power, force, rank, area)
         return self._beats[key]
 
-    def _weigh_attack(self, enemy: int, power: int, force: Force, rank: int) -> float:
-        wins = fight(self.read.force(HARKONNEN, enemy), force, rank, not self.view.solo)[0]
+    def _weigh_attack(self, enemy: int, power: int, force: Force, rank: int, area: int) -> float:
+        """Mahdi attacks only what is weaker, ties settled in detail (R-39.4, R-39.12), and then rarely fails."""
         if not self.view.solo:
-            return wins * wins
+            return fight(self.read.force(HARKONNEN, enemy), force, rank, True)[0] ** 2
+        if power == 0:
+            return 1.0
         margin = self.read.bot_power(HARKONNEN, enemy) - power
-        if margin > 0 or power == 0:
-            return wins
-        return wins * (0.5 if margin == 0 else 0.2 if margin == -1 else 0.08)
+        if margin == 0:
+            detail = self.read.bot_detail(ATREIDES, area) + power - self.read.bot_power(ATREIDES, area)
+            margin = 1 if self.read.bot_detail(HARKONNEN, enemy) > detail else 0
+        if margin <= 0:
+            return SAFE[min(-margin, len(SAFE) - 1)]
+        topped = len(self.view.reinforcements) > 2
+        return fight(self.read.force(HARKONNEN, enemy), force, rank, False, False, topped)[0]
 
     def sietch_worth(self, area: int, power: int, force: Force) -> float:
         """What the Sietch of *area* is worth when held by *force*."""
@@ -223,13 +235,13 @@ class Aims:
             if distance < len(ARRIVAL):
                 rank = self.read.home_rank(ATREIDES, area)
                 power, force = self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area)
-                loss = ARRIVAL[distance] * self._beaten(enemy, power, force, round(rank))
+                loss = ARRIVAL[distance] * self._beaten(enemy, power, force, round(rank), area)
                 worst = max(worst, RANK_WORTH * rank * loss)
         return worst
 
     # --- Paul and Jessica
 
-    def meeting(self, area: int) -> float:
+    def meeting(self, area: int, power: int, units: int, extra: int) -> float:
         """Why Paul or Jessica should be deployed in *area*: their cards are claimed in a Sietch, some together."""
         worth = 0.0
         paul, jessica = self.paul(), self.jessica()
@@ -243,7 +255,9 @@ class Aims:
             worth = max(worth, JESSICA_WORTH + MEETING * self.gain_of("assumed_jessica_in_a_sietch"))
         if worth and area in (paul, jessica):
             worth += PAUL_WORTH + MEETING * self.gain_of("jessica_trains_paul")
-        return worth * (1.0 - self.risk(area, self.read.bot_power(ATREIDES, area) + 3, self.read.force(ATREIDES, area)))
+        force = self.read.force(ATREIDES, area)
+        held = (min(LIMIT, force[0] + units), force[1] + extra, force[2] + 1)
+        return worth * (1.0 - self.risk(area, self.read.bot_power(ATREIDES, area) + power, held))
 
     def deployable(self, versions: list[int]) -> bool:
         return any(self.view.leader_at[leader] == OFF_BOARD for leader in versions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from agents.atreides_aims import STATION_WORTH, Aims
 from dune_env.arrakis.board import GROUND_DISTANCE, STATION_AREAS
+from dune_env.arrakis.names import ATREIDES
 
 HASTE = 0.64  # what is left of an errand for every border that is still to be crossed
 FARTHEST = 5
@@ -27,26 +28,42 @@ class Errands:
         """Ground claims that the moves left this round can complete, the best first."""
         moves = self.aims.moves_left
         for wanted, count, gain in sorted(self.aims.ground_claims(), key=lambda claim: -claim[2]):
-            free = [a for a in self.aims.army if not wanted[a] and a not in self.errand]
             missing = count - sum(wanted[a] for a in self.aims.army)
             if missing <= 0 or gain <= 0.0 or missing > moves:
                 continue
-            pairs = sorted(
-                (GROUND_DISTANCE[legion][to], self._loss(legion), legion, to)
-                for legion in free
-                for to in range(len(wanted))
-                if wanted[to] and GROUND_DISTANCE[legion][to] <= GROUND_WITHIN and self.read.free_for_atreides()[to]
-            )
-            chosen: dict[int, int] = {}
-            needed = 0
-            for distance, _, legion, to in pairs:
-                if legion not in chosen and to not in chosen.values() and len(chosen) < missing:
-                    chosen[legion] = to
-                    needed += distance
+            chosen, needed = self._chosen(wanted, missing)
             if len(chosen) == missing and needed <= moves:
                 moves -= needed
-                for legion, to in chosen.items():
-                    self.errand[legion] = (to, gain / missing)
+                for legion, to in chosen:
+                    self.errand.setdefault(legion, (to, gain / missing))
+
+    def _chosen(self, wanted: list[bool], missing: int) -> tuple[list[tuple[int, int]], int]:
+        """Who goes where to fill *missing* Areas of the *wanted* ground, and how many moves that takes."""
+        free = self.read.free_for_atreides()
+        spare = {a: self._spare(a, wanted[a]) for a in self.aims.army if a not in self.errand}
+        pairs = sorted(
+            (GROUND_DISTANCE[legion][to], self._loss(legion), legion, to)
+            for legion, units in spare.items()
+            if units
+            for to in range(len(wanted))
+            if wanted[to] and GROUND_DISTANCE[legion][to] <= GROUND_WITHIN and free[to]
+            if not self.read.units(ATREIDES, to)
+        )
+        chosen: list[tuple[int, int]] = []
+        needed = 0
+        taken: set[int] = set()
+        for distance, _, legion, to in pairs:
+            if spare[legion] and to not in taken and len(chosen) < missing:
+                chosen.append((legion, to))
+                taken.add(to)
+                spare[legion] -= 1
+                needed += distance
+        return chosen, needed
+
+    def _spare(self, area: int, stays: bool) -> int:
+        """Parties that the Legion of *area* can send out: whole, or one Unit each."""
+        parties = self.aims.parties(area)
+        return parties - 1 if stays or (self.read.is_sietch(area) and parties > 1) else parties
 
     def _share_stations(self) -> None:
         worth = STATION_WORTH * min(1.0, sum(self.aims.need) / 5)

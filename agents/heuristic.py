@@ -23,6 +23,7 @@ Score = Callable[[int], float]
 
 CLAIM_SCORE = 50.0
 LOSE_LAST = {slots.PICK_FIGURE + REGULAR: 5.0, slots.PICK_BASHAR: 4.0, slots.PICK_NAIB: 4.0}
+LOSE_FIRST = {slots.PICK_FIGURE + ELITE: 5.0, slots.PICK_FIGURE + SPECIAL: 4.0, slots.PICK_FIGURE + REGULAR: 3.5}
 CARD_VALUE = 0.55  # of playing a card about which nothing is known
 
 
@@ -234,14 +235,16 @@ class Heuristic(Agent):
         return gain if slot == slots.YES else 0.0
 
     def absorb_hit(self, slot: int) -> float:
-        """Regulars first, but never the last Unit while something else can take the Hit."""
+        """What costs no die goes first: Elites become Regulars, Leaders but one fall; the last Unit goes last."""
         area = self.register(AREA)
         if slot == slots.PICK_FIGURE + REGULAR and self.read.units(self.side, area) == 1:
-            return 1.0
+            return 0.5
         if slots.PICK_LEADER <= slot < slots.CARD:
             hits, shields = self.view.content.leader_strip[slot - slots.PICK_LEADER]
             return 2.0 - 0.2 * (hits + shields)
-        return LOSE_LAST.get(slot, 3.0)
+        if slot in (slots.PICK_BASHAR, slots.PICK_NAIB):
+            return 4.5 if self.read.leaders(self.side, area) > 1 else 3.0
+        return LOSE_FIRST.get(slot, 3.0)
 
     def trim(self, slot: int) -> float:
         return LOSE_LAST.get(slot, 3.0 if slot < slots.PICK_TOKEN else 1.0)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from agents.atreides_aims import STATION_WORTH, UNIT_WORTH, Aims
-from agents.campaign import Campaign
+from agents.atreides_aims import STATION_WORTH, UNIT_WORTH
 from agents.card_worth import AtreidesCards
-from agents.errands import Errands
-from agents.heuristic import Heuristic
+from agents.heuristic import Score
+from agents.worm_craft import WormCraft
 from dune_env.arrakis import slots
-from dune_env.arrakis.board import DISTANCE, GROUND, GROUND_DISTANCE
+from dune_env.arrakis.board import DISTANCE
 from dune_env.arrakis.leaders.entering import (
     ALIA,
     CHANI,
@@ -21,10 +20,10 @@ from dune_env.arrakis.leaders.entering import (
     STILGAR,
 )
 from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, HARKONNEN, HOUSE, LEADERSHIP, REGULAR, STRATEGY
-from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS
-from dune_env.arrakis.state import N_AREAS
+from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS, TO_AREA
 
 CARD_IN_HAND = 0.27
+PERSEVERE = 0.25  # chance to raze a settlement, beside the Hit that it costs, for which a battle goes on
 TOKEN_WORTH = 0.33  # of a Deployment token on the board, beside what it guards
 SIGNS_WORTH = 1.76
 HUNT_WORTH = 2.39
@@ -39,10 +38,11 @@ EASY_CLAIMS = (
     "assumed_harvesters_lost",
     "assumed_victory_in_battle",
 )
+GUERRILLA_SLOT = slots.FREE + slots.GUERRILLA_TRAINING
 TOKEN_FORCE = (2, 1)  # Units and extra Hits of the usual Deployment token
 
 
-class HeuristicAtreides(Heuristic):
+class HeuristicAtreides(WormCraft):
     """Holds the Sietches that can be held, spreads small Legions for claims, and lets the desert fight."""
 
     def __init__(self, seed: int) -> None:
@@ -50,9 +50,10 @@ class HeuristicAtreides(Heuristic):
         self.questions.update(
             {
                 "atreides_deployment.PickSietch": self.pick_sietch,
-                "special_stilgar.LayTokens": self.pick_sietch,
+                "special_stilgar.LayTokens": self.pick_sietch_of_two,
                 "atreides_deployment.PickSietchLeader": self.pick_leader,
                 "special_stilgar.PickSietchLeader": self.pick_leader,
+                "guerrilla_training.FlipToken": self.flip,
                 "place_wormsigns.PickSignArea": self.pick_sign_area,
                 "move_worms.PickWorm": self.pick_worm_to_move,
                 "move_worms.MoveWorm": self.move_worm,
@@ -67,26 +68,8 @@ class HeuristicAtreides(Heuristic):
         )
 
     def prepare(self) -> None:
-        self.aims = Aims(self.read)
+        super().prepare()
         self.cards = AtreidesCards(self.aims)
-        self.army = self.aims.army
-        self.enemies = self.aims.enemies
-        self.plan: Campaign | None = None
-        self.to_fetch: Errands | None = None
-        self.signs: dict[int, float] | None = None
-
-    def errands(self) -> Errands:
-        """The Stations to be fetched, shared out when first asked for."""
-        if self.to_fetch is None:
-            plan = self.campaign()
-            self.to_fetch = Errands(self.aims, [plan.spearhead, *plan.joining])
-        return self.to_fetch
-
-    def campaign(self) -> Campaign:
-        """The march on the Harkonnen settlements, planned when first asked for."""
-        if self.plan is None:
-            self.plan = Campaign(self.aims)
-        return self.plan
 
     # --- moving
 
@@ -137,7 +120,7 @@ class HeuristicAtreides(Heuristic):
         return self.once(("part", area, to), self._part_value)
 
     def _part_value(self, area: int, to: int) -> float:
-        if self.read.units(ATREIDES, area) < 2:
+        if self.aims.parties(area) < 2:
             return -9.0
         units, extra, power = self.smallest_part(area)
         value = self.stand_worth(to) + self.aims.claims_after(-1, to) + self.errands().move_gain(area, to)
@@ -154,7 +137,7 @@ class HeuristicAtreides(Heuristic):
 
     def smallest_part(self, area: int) -> tuple[int, int, int]:
         """Units, extra Hits and Combat Power of the least that can be sent out of *area*."""
-        if self.read.figures(ATREIDES, area, REGULAR):
+        if self.read.figures(ATREIDES, area, REGULAR) or self.read.units(ATREIDES, area) == 1:
             return 1, 0, 1
         if self.read.own_tokens(area):
             return 2, 1, 2
@@ -190,7 +173,36 @@ class HeuristicAtreides(Heuristic):
             value += self.aims.worth_with(area, 2, 2, 1, 0)
         return value
 
+    # --- Guerrilla Training
+
+    def offered_beside(self, slot: int, score: Score) -> float:
+        if slot == GUERRILLA_SLOT and self.question == "move_legions.PickMover":
+            area, value = self.best_trained()
+            return value + 0.01 if area >= 0 else -1.0
+        return super().offered_beside(slot, score)
+
+    def best_trained(self) -> tuple[int, float]:
+        """Where a token is to be turned up so that one of its Units can go on an errand, and what that is worth."""
+        best, found = 0.0, -1
+        for area in self.army:
+            if self.read.units(ATREIDES, area) == 1 and self.read.can_train(area):
+                for to in self.steps_from(area):
+                    value = self.part_value(area, to)
+                    if value > max(best, self.whole_value(area, to)):
+                        best, found = value, area
+        return found, best
+
+    def flip(self, slot: int) -> float:
+        """The token of which one Unit is to go somewhere."""
+        return float(self.view.token_at[slot - slots.PICK_TOKEN] == self.best_trained()[0])
+
     # --- what to do
+
+    def continue_battle(self, slot: int) -> float:
+        """The larger the prize, the more is risked for it."""
+        if slot == slots.YES or not self.read.town_rank(self.register(TO_AREA)):
+            return super().continue_battle(slot)
+        return PERSEVERE
 
     def best_strike(self, needs_leader: bool) -> float:
         return self.once(("strike", int(needs_leader), 0), self._best_strike)
@@ -220,7 +232,8 @@ class HeuristicAtreides(Heuristic):
         if self.read.is_sietch(area):
             units, extra, leaders = self.read.force(ATREIDES, area)
             stake -= self.aims.worth_with(area, -self.read.bot_power(ATREIDES, area), -units, -extra, -leaders)
-        return prize * chance - stake * (1.0 - 0.6 * chance)
+        value = prize * chance - stake * (1.0 - 0.6 * chance)
+        return max(value, self.campaign().attack_gain(area, to)) if self.read.town_rank(to) else value
 
     def best_march(self, needs_leader: bool) -> float:
         return self.once(("march", int(needs_leader), 0), self._best_march)
@@ -296,7 +309,7 @@ class HeuristicAtreides(Heuristic):
         units, extra = TOKEN_FORCE[0] * tokens, TOKEN_FORCE[1] * tokens + 1
         gain = self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1)
         gain += self.campaign().gain_with(area, units, extra, 1)
-        return gain + TOKEN_WORTH * tokens + self.aims.meeting(area)
+        return gain + TOKEN_WORTH * tokens + self.aims.meeting(area, 2 * tokens + 1, units, extra)
 
     def action_value(self, slot: int) -> float:
         action = slot - slots.ACTION
@@ -320,6 +333,10 @@ class HeuristicAtreides(Heuristic):
     def pick_sietch(self, slot: int) -> float:
         return self.deploy_gain(slot - slots.PICK_AREA, 1)
 
+    def pick_sietch_of_two(self, slot: int) -> float:
+        """Stilgar lays two tokens."""
+        return self.deploy_gain(slot - slots.PICK_AREA, 2)
+
     def pick_leader(self, slot: int) -> float:
         """Paul and Jessica meet in a Sietch that holds; others lead where they are worth most."""
         area = self.register(AREA)
@@ -332,68 +349,7 @@ class HeuristicAtreides(Heuristic):
             return value
         return 0.6 if slot else 0.0
 
-    # --- worms
-
-    def pick_sign_area(self, slot: int) -> float:
-        if slot < slots.PICK_AREA:
-            return 0.0
-        area = slot - slots.PICK_AREA
-        return 0.3 + self.mine_worth(area) + self.sign_worth().get(area, 0.0)
-
-    def best_sign(self) -> float:
-        return self.once(("sign", 0, 0), self._best_sign)
-
-    def _best_sign(self, _: int, __: int) -> float:
-        return max(self.sign_worth().values(), default=0.0)
-
-    def sign_worth(self) -> dict[int, float]:
-        """Desert Areas on the ways of marching Legions, where a Wormsign makes one border less to cross."""
-        if self.signs is None:
-            self.signs = {}
-            desert = [at for at in range(N_AREAS) if self.read.is_desert(at)]
-            for start, end, worth in [*self.campaign().ways(), *self.errands().ways()]:
-                before, after = GROUND_DISTANCE[start], GROUND_DISTANCE[end]
-                length = before[end]
-                for at in desert:
-                    if before[at] + after[at] == length and 0 < before[at] < length:
-                        joins = before[at] == 1 or any(self.read.rideable()[near] for near in GROUND[at])
-                        self.signs[at] = self.signs.get(at, 0.0) + (worth if joins else 0.3 * worth)
-        return self.signs
-
-    def mine_worth(self, area: int) -> float:
-        """A Wormsign in the way of Legions that march on a Sietch, or where a worm will find prey."""
-        read = self.read
-        worth = 0.25 * read.is_deep_desert(area) - 0.8 * (read.units(ATREIDES, area) > 0)
-        if read.units(HARKONNEN, area) or read.has_harvester(area):
-            worth -= 0.5  # it gets a Wormsign anyway
-        distances = DISTANCE[area]
-        for home in read.homes(ATREIDES):
-            if distances[home] <= 2:
-                for enemy in self.enemies:
-                    if distances[enemy] + distances[home] == DISTANCE[enemy][home]:
-                        worth += 0.25 * self.aims.threat(enemy)
-        return worth
-
-    def around(self, area: int) -> list[int]:
-        return [a for a in range(N_AREAS) if 0 < DISTANCE[area][a] <= 2]
-
-    def best_hunt(self) -> float:
-        worms = [a for a in range(N_AREAS) if self.read.has_worm(a)]
-        return max((self.aims.hunted(a) for worm in worms for a in self.around(worm)), default=0.0)
-
-    def pick_worm(self, slot: int) -> float:
-        if slot < slots.PICK_AREA:
-            return 0.0
-        return max((self.aims.hunted(a) for a in self.around(slot - slots.PICK_AREA)), default=0.1)
-
-    def pick_worm_to_move(self, slot: int) -> float:
-        return 0.1 if slot < slots.PICK_AREA else 0.2 - 0.1 * self.pick_worm(slot)
-
-    def move_worm(self, slot: int) -> float:
-        return max((self.aims.hunted(a) for a in self.around(slot - slots.PICK_AREA)), default=0.0)
-
-    def pick_worm_target(self, slot: int) -> float:
-        return self.aims.hunted(slot - slots.PICK_AREA)
+    # --- who is driven away
 
     def drive_away(self, slot: int) -> float:
         """Where a beaten Legion goes: a Harkonnen one far from every Sietch, an Atreides one into safety."""

@@ -62,11 +62,12 @@ def _fight(
     rank: int,
     toll: int,
     first: int,
+    topped: int,
 ) -> tuple[float, float, float]:
     """Chance of the attacker's victory, and the Hits that each side is expected to have left."""
     if foe_hits <= 0 or hits_left <= 0:
         return (float(foe_hits <= 0 < hits_left), float(max(0, hits_left)), float(max(0, foe_hits)))
-    dice = min(MOST_DICE, min(units, hits_left))
+    dice = MOST_DICE if topped else min(MOST_DICE, min(units, hits_left))
     foe_dice = min(MOST_DICE, min(foes, foe_hits) + rank)
     won = left = foe_left = stays = 0.0
     for hit, lost, weight in _exchange(dice, leaders, first, foe_dice, foe_leaders):
@@ -76,7 +77,7 @@ def _fight(
         if after == hits_left and foe_after == foe_hits and not first:
             stays += weight
             continue
-        result = _fight(units, after, leaders, foes, foe_after, foe_leaders, rank, toll, 0)
+        result = _fight(units, after, leaders, foes, foe_after, foe_leaders, rank, toll, 0, topped)
         won += weight * result[0]
         left += weight * result[1]
         foe_left += weight * result[2]
@@ -89,13 +90,14 @@ Force = tuple[int, int, int]  # Units, extra Hits, Leaders
 
 @lru_cache(maxsize=1 << 17)
 def fight(
-    attacker: Force, defender: Force, rank: int = 0, toll: bool = False, surprise: bool = False
+    attacker: Force, defender: Force, rank: int = 0, toll: bool = False, surprise: bool = False, topped: bool = False
 ) -> tuple[float, float, float]:
     """Chance that *attacker* wins, and the Hits that attacker and defender have left on average.
 
     Args:
         rank: dice that a settlement adds to the defence (R-19.9).
         toll: the attacker takes a Hit to continue (R-22.1).
+        topped: the attacker has cards enough to roll six dice in every round (R-42.1).
         surprise: the attacker has one Special more in the first round (R-19.13).
     """
     units, extra, leaders = attacker
@@ -115,4 +117,5 @@ def fight(
         rank,
         int(toll),
         int(surprise),
+        int(topped),
     )

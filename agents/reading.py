@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agents.odds import Force, fight
-from dune_env.arrakis.board import DEEP_DESERT, DESERT, DISTANCE, GROUND, TERRAIN
-from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, FACEDOWN, GENERIC, REGULAR, SPECIAL
+from dune_env.arrakis.board import DEEP_DESERT, DESERT, DISTANCE, GROUND, TERRAIN, ZONES_OF
+from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, FACEDOWN, GENERIC, ORNITHOPTER, REGULAR, SPECIAL
 from dune_env.arrakis.state import (
     FACEDOWN_TOKENS,
     FIGURES,
@@ -25,6 +25,7 @@ FAR = 99
 LIMIT = 6  # Units in an Area
 GRADE_POWER = (1.0, 1.7, 2.2, 0.6)  # Regular, Elite, Special Elite, Generic Leader: dice, Hits absorbed, Specials used
 NAMED_POWER = 1.0
+DETAIL = (2, 3, 4, 1)  # Combat Power of a Regular, an Elite, a Special Elite and a Generic Leader on ties
 TOKEN_POWER = 2.2
 USUAL_RANK = 2.0  # of a Sietch not yet seen
 TOKEN_UNITS = 2  # that an unseen Deployment token shows, and the Hits that they take beyond one each
@@ -43,6 +44,7 @@ class Reading:
         self._power: dict[int, float] = {}
         self._forces: dict[int, Force] = {}
         self._bot_powers: dict[int, int] = {}
+        self._bot_details: dict[int, int] = {}
         self._reach: dict[int, list[int]] = {}
         self._free: list[bool] = []
         self._rideable: list[bool] = []
@@ -163,6 +165,15 @@ class Reading:
             self._bot_powers[at] = cells[STRENGTH + at] + cells[FACEDOWN_TOKENS + at] + self.leaders(side, area)
         return self._bot_powers[at]
 
+    def bot_detail(self, side: int, area: int) -> int:
+        """Combat Power of single pieces added up, which settles ties (R-39.12)."""
+        at = side * N_AREAS + area
+        if at not in self._bot_details:
+            total = 2 * (self.cells[FACEDOWN_TOKENS + at] + self.cells[NAMED + at])
+            total += sum(DETAIL[figure] * self.figures(side, area, figure) for figure in range(4))
+            self._bot_details[at] = total
+        return self._bot_details[at]
+
     def chance_to_win(self, area: int, target: int, surprise: bool = False) -> float:
         """The chance that the Legion in *area* destroys what stands in *target*."""
         enemy = 1 - self.side
@@ -205,3 +216,9 @@ class Reading:
     def own_tokens(self, area: int) -> list[int]:
         """Own facedown Atreides tokens in *area*."""
         return [t for t in range(ATREIDES_TOKENS) if self.view.token_at[t] == area]
+
+    def can_train(self, area: int) -> bool:
+        """Whether a facedown Atreides token in *area* may be turned up (R-12.4, R-43.10)."""
+        if not self.cells[FACEDOWN_TOKENS + area]:
+            return False
+        return not self.view.solo or not any(self.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[area])
