@@ -121,8 +121,6 @@ REFUSED: list[tuple[Position, str]] = [
         {"sietches": {"north_east_7": {"token": "windgap"}, "windgap": {"destroyed": True}}},
         "sietches.windgap: takes a Sietch that is named nowhere else",
     ),
-    ({"worms": ["north_east_7"], "wormsigns": ["north_east_7"]}, "wormsigns: take Areas without a worm"),
-    ({"wild_maker": "north_east_7", "wormsigns": ["north_east_7"]}, "wormsigns: take Areas without a worm"),
     (
         {"wild_maker": "north_east_7", "leaders": {"wild_maker": "not_entered"}},
         "leaders.wild_maker: takes off_board, as its figure stands on the board, got 'not_entered'",

@@ -70,8 +70,6 @@ def check_position(game: Game) -> None:
         if (cells[WORMS + area] or cells[SIGNS + area]) and not is_desert(game, area):
             field = "worms" if cells[WORMS + area] else "wormsigns"
             raise ScenarioError(f"{field}: take Desert Areas, got {name}")
-        if cells[WORMS + area] and cells[SIGNS + area]:
-            raise ScenarioError(f"wormsigns: take Areas without a worm, got {name}")
         if cells[WORMS + area] and cells[SIETCHES + area]:
             raise ScenarioError(f"worms: take Areas without a Sietch, got {name}")
         if cells[SIETCHES + area] and cells[TOWNS + area]:
