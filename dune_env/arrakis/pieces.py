@@ -119,14 +119,17 @@ def is_free_in(cells: bytes, side: int, area: int) -> bool:
 
 def is_empty(game: State, area: int) -> bool:
     """No figure and no token whatsoever (R-2.13)."""
-    cells = game.cells
+    return not game.cells[STATIONS + area] and is_bare_in(bytes(game.cells), area)
+
+
+def is_bare_in(cells: bytes, area: int) -> bool:
+    """No figure and no token but perhaps a Station."""
     return not (
         cells[STRENGTH + area]
         or cells[STRENGTH + N_AREAS + area]
         or cells[HARVESTERS + area]
         or cells[WORMS + area]
         or cells[SIGNS + area]
-        or cells[STATIONS + area]
         or cells[SIETCHES + area]
         or cells[TOWNS + area]
     )

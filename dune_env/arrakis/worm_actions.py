@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dune_env.arrakis.board import BORDERS, DESERT, GROUND, MOUNTAIN
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, NO_WORM, WILD_MAKER
-from dune_env.arrakis.pieces import is_desert, remove_harvester, strength, terrain, worm_areas
+from dune_env.arrakis.pieces import is_bare_in, is_desert, remove_harvester, strength, terrain, worm_areas
 from dune_env.arrakis.programs import AREA, COUNT, MOVE_WORMS, TO_AREA, WORM_ATTACK
 from dune_env.arrakis.slots import PASS, PICK_AREA
-from dune_env.arrakis.state import E_WORM, HARVESTERS, N_AREAS, PROGRAMS, SIETCHES, SIGNS, STRENGTH, TOWNS, WORMS, State
+from dune_env.arrakis.state import E_WORM, HARVESTERS, N_AREAS, PROGRAMS, STRENGTH, WORMS, State
 from dune_env.arrakis.worms import WILD_MAKER_DICE, WORM_DICE, push_strike
 from dune_env.engine.steps import NO_SLOTS, NONE, STEP, Step
 
@@ -21,21 +21,9 @@ def worm_moves(game: State, area: int) -> list[int]:
         if not is_desert(game, first):
             continue
         for to in [first, *borders[first]]:
-            if to != area and to not in reach and is_desert(game, to) and _only_station(cells, to):
+            if to != area and to not in reach and is_desert(game, to) and is_bare_in(cells, to):
                 reach.append(to)
     return sorted(reach)
-
-
-def _only_station(cells: bytes, area: int) -> bool:
-    return not (
-        cells[STRENGTH + area]
-        or cells[STRENGTH + N_AREAS + area]
-        or cells[HARVESTERS + area]
-        or cells[WORMS + area]
-        or cells[SIGNS + area]
-        or cells[SIETCHES + area]
-        or cells[TOWNS + area]
-    )
 
 
 def worm_targets(game: State, area: int) -> list[int]:
