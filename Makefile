@@ -15,9 +15,9 @@ ifeq ($(VERSION),3.11)
 EXTRAS := train,render,dev
 endif
 
-# make build compiles the rules: OPT=3 for the last few per cent of speed, at three times the building time.
+# make build compiles the rules and the agents that think: OPT=3 for the last few per cent of speed, at three times the building time.
 OPT ?= 1
-SOURCES := $(shell find dune_env/engine dune_env/arrakis -name '*.py')
+SOURCES := $(shell find dune_env/engine dune_env/arrakis -name '*.py') $(wildcard agents/*.py)
 BUILT := $(VENV)/built-$(VERSION)
 COMPILED ?= yes
 ifeq ($(COMPILED),yes)
@@ -39,7 +39,7 @@ help:
 	@echo "make test   lint, types and tests"
 	@echo "make train  train a learner against Mahdi and measure it (Python 3.11)"
 	@echo "make results  docs/results.md made anew, as far as it is not up to date (Python 3.11; hours if nothing is kept)"
-	@echo "make build  compile the rules with mypyc, about 5 minutes; test and train do it by themselves"
+	@echo "make build  compile rules and agents with mypyc, about 5 minutes; test and train do it by themselves"
 	@echo "            (COMPILED=no leaves them interpreted)"
 	@echo "make lint   lint and types only"
 	@echo "make clean  remove the environment and everything that can be made again"
@@ -79,6 +79,6 @@ results: trainable $(READY) $(RULES)
 	$(RUN) scripts/results.py --workers "$(WORKERS)"
 
 clean:
-	find dune_env -name '*.so' -delete
+	find dune_env agents -name '*.so' -delete
 	rm -rf "$(VENV)" build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,11 +5,11 @@ Everything is counted in useful steps of a Prescience marker; a step of Supremac
 
 from __future__ import annotations
 
-from agents.odds import Force, fight
+from agents.odds import Force, fight, packed
 from agents.reading import LIMIT, Reading
-from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF, ZONES_OF
+from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
-from dune_env.arrakis.names import ATREIDES, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, ORNITHOPTER, STRATEGY
+from dune_env.arrakis.names import ATREIDES, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, STRATEGY
 from dune_env.arrakis.state import N_AREAS
 
 RANK_WORTH = 0.42
@@ -48,8 +48,9 @@ class Aims:
         self.ids = self.view.content.prescience_ids
         self.moves_left = self._moves_left()
         self._claims = [self._ground_claim(card) for card in self.row if self.ids[card] in GROUND_CARDS]
-        self._risks: dict[tuple[int, int, Force], float] = {}
-        self._beats: dict[tuple[int, int, Force, int, int], float] = {}
+        self._held = [self._count_held(wanted) for wanted, _, _ in self._claims]
+        self._risks: dict[int, float] = {}
+        self._beats: dict[int, float] = {}
         self._near: dict[int, list[tuple[int, float]]] = {}
         self._threats: dict[int, float] = {}
 
@@ -86,6 +87,14 @@ class Aims:
             wanted = [read.terrain(a) == ground for a in range(N_AREAS)]
         return wanted, count, self.card_gain(card)
 
+    def _count_held(self, wanted: list[bool]) -> int:
+        """Legions that stand on *wanted* ground."""
+        held = 0
+        for area in self.army:
+            if wanted[area]:
+                held += 1
+        return held
+
     def ground_claims(self) -> list[tuple[list[bool], int, float]]:
         """Of each revealed ground card: the ground, how many Areas of it, and its useful steps."""
         return self._claims if self.view.claims_made < 2 else []
@@ -93,8 +102,9 @@ class Aims:
     def claims_after(self, left: int, entered: int) -> float:
         """What the ground cards gain if a Legion leaves *left* for good and one stands in *entered*; -1 for neither."""
         total = 0.0
-        for wanted, count, gain in self._claims:
-            held = sum(wanted[a] for a in self.army)
+        for at in range(len(self._claims)):
+            wanted, count, gain = self._claims[at]
+            held = self._held[at]
             after = held
             if left >= 0 and wanted[left]:
                 after -= 1
@@ -121,7 +131,7 @@ class Aims:
 
     def risk(self, area: int, power: int, force: Force) -> float:
         """The chance that the Sietch of *area* falls soon to one of the Legions around, held by *force*."""
-        key = (area, power, force)
+        key = (packed(force) * 128 + power + 32) * 128 + area
         if key not in self._risks:
             self._risks[key] = self._risk(area, power, force)
         return self._risks[key]
@@ -140,14 +150,14 @@ class Aims:
             distances = DISTANCE[area]
             for enemy in self.enemies:
                 if distances[enemy] < len(ARRIVAL):
-                    flies = any(self.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[enemy])
+                    flies = self.read.watched(enemy)
                     found.append((enemy, (WITH_ORNITHOPTER if flies else ARRIVAL)[distances[enemy]]))
             self._near[area] = found
         return self._near[area]
 
     def _beaten(self, enemy: int, power: int, force: Force, rank: int, area: int) -> float:
         """The chance that the Legion of *enemy* attacks *force* in *area* and wins."""
-        key = (enemy, power, force, rank, area)
+        key = (((packed(force) * 128 + power + 32) * 128 + enemy) * 128 + area) * 16 + rank
         if key not in self._beats:
             self._beats[key] = self._weigh_attack(enemy, power, force, rank, area)
         return self._beats[key]
@@ -315,7 +325,7 @@ class Aims:
         dice = sum(self.view.dice[:5]) > 0
         if name in GROUND_CARDS:
             wanted, count, _ = self._ground_claim(card)
-            return min(0.95, self._hope(sum(wanted[a] for a in self.army), count))
+            return min(0.95, self._hope(self._count_held(wanted), count))
         if name == "the_fremen_call_paul_the_mahdi":
             return 0.9 if paul_home else 0.3 * dice
         if name == "jessica_trains_paul":

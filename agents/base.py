@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
 from dune_env.arrakis.view import InfoSet
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 WEIGHTS = Path(__file__).parent / "weights"  # trained policies that are shipped, NAME.pt each
 
 
-class Agent:
-    """Answers questions for one side. Subclasses override `act`, or `act_many` if they answer batches faster."""
+class Agent(Protocol):
+    """Answers questions for one side; compiled agents look like this without inheriting it."""
 
-    name = "agent"
+    name: str
 
     def act(self, info_set: InfoSet) -> int:
         """A legal slot for the question that *info_set* asks."""
@@ -119,7 +119,7 @@ def _learned(name: str, side: int, seed: int) -> LearnedAgent:
 
 def _mcts_with(name: str, side: int, seed: int) -> Agent:
     """A search as its name says: mcts:SIMULATIONS, or mcts:SIMULATIONS:MODEL."""
-    from agents.guides import LearnedGuide
+    from agents.learned_guide import LearnedGuide
     from agents.mcts import Mcts
 
     _, budget, *model = name.split(":", 2)

@@ -9,10 +9,11 @@ further it.
 from __future__ import annotations
 
 from agents.atreides_aims import Aims
-from agents.odds import Force, fight
+from agents.odds import Force, fight, packed
 from agents.reading import LIMIT
 from dune_env.arrakis.board import GROUND_DISTANCE
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
+from dune_env.arrakis.state import N_AREAS
 
 DIE_WORTH = 1.1  # useful steps that a die buys otherwise
 KEENNESS = 1.3  # of the steps that razed settlements bring
@@ -28,6 +29,9 @@ DICE_PER_ROUND = 4.0
 MOST_ROUNDS = 3.0  # that a plan looks ahead
 STAGES = 3  # settlements, one after the other, that a plan looks ahead
 LEAST_HITS = 5  # of a Legion that can hope to raze anything
+CERTAINTY = [UNCERTAIN**dice for dice in range(64)]
+
+Need = tuple[int, int, int]  # steps that the markers lack
 
 
 class Campaign:
@@ -37,11 +41,12 @@ class Campaign:
         self.aims = aims
         self.read = aims.read
         self.towns = self.read.homes(HARKONNEN)
-        self.defenders = {town: (self.read.town_rank(town), self.read.force(HARKONNEN, town)) for town in self.towns}
-        self.prospects: dict[tuple[Force, int], float] = {}
-        self.spoils: dict[tuple[Force, int, int, tuple[int, ...]], float] = {}
-        self.marches: dict[int, dict[int, int]] = {}
+        self.ranks = [self.read.town_rank(town) for town in self.towns]
+        self.defenders = [self.read.force(HARKONNEN, town) for town in self.towns]
+        self.prospects: dict[int, float] = {}
+        self.spoils: dict[int, float] = {}
         self.dice_left = self._dice_left()
+        self.moves: list[list[int]] = []  # to each settlement, by Area, see `_moves_to`
         self.worth = 0.0
         self.spearhead = -1
         self.force: Force = (0, 0, 0)
@@ -83,59 +88,81 @@ class Campaign:
         """What *force* in *area* promises beyond the worth of the dice: the best course through the settlements."""
         if force[0] + force[1] < LEAST_HITS:
             return 0.0
-        key = (force, area)
+        key = packed(force) * 128 + area
         if key not in self.prospects:
-            self.prospects[key] = self._course(force, self.march(area), self.towns, tuple(self.aims.need), STAGES)
+            if not self.moves:
+                self.moves = [self._moves_to(town) for town in self.towns]
+            moves = [moves_to[area] for moves_to in self.moves]
+            self.prospects[key] = self._course(force, moves, 0, self._need(), STAGES)
         return self.prospects[key]
 
-    def march(self, area: int) -> dict[int, int]:
-        """Moves that a Legion in *area* needs before it can attack each settlement, rides counted as they are now."""
-        if area not in self.marches:
-            free = self.read.free_for_atreides()
-            found: dict[int, int] = {}
-            seen, edge = {area}, [area]
-            for moves in range(FARTHEST + 1):
-                further: list[int] = []
-                for at in edge:
-                    for to in self.read.reach(at):
-                        if to in self.defenders:
-                            found.setdefault(to, moves)
-                        elif to not in seen and free[to]:
-                            seen.add(to)
+    def _moves_to(self, town: int) -> list[int]:
+        """Moves that a Legion in each Area needs before it can attack *town*, -1 where that takes too many."""
+        moves = [-1] * N_AREAS
+        free = self.read.free_for_atreides()
+        edge = [town]
+        for count in range(min(FARTHEST + 1, self.dice_left)):
+            further: list[int] = []
+            for at in edge:
+                for to in self.read.reach(at):
+                    if moves[to] < 0:
+                        moves[to] = count
+                        if free[to]:
                             further.append(to)
-                edge = further
-            self.marches[area] = found
-        return self.marches[area]
+            edge = further
+        return moves
 
-    def _course(
-        self, force: Force, march: dict[int, int], towns: list[int], need: tuple[int, ...], stages: int
-    ) -> float:
+    def _need(self) -> Need:
+        need = self.aims.need
+        return (need[0], need[1], need[2])
+
+    def _course(self, force: Force, moves: list[int], razed: int, need: Need, stages: int) -> float:
+        """The best order of razing settlements that are so many *moves* away, -1 out of reach; *razed* is a bit set."""
         best = 0.0
-        for town in towns:
-            if town not in march:
+        lacking = need[0] + need[1] + need[2]
+        for at in range(len(moves)):
+            dice = moves[at] + 1
+            if dice == 0 or dice > self.dice_left or razed >> at & 1:
                 continue
-            rank, defender = self.defenders[town]
-            dice = march[town] + 1
-            if dice > self.dice_left:
-                continue
-            lacks = tuple([max(0, lack - rank) for lack in need])
-            prize = KEENNESS * (sum(need) - sum(lacks)) + VICTORY * (sum(lacks) == 0 < sum(need))
-            won, left, _ = fight(force, defender, rank, True)
+            rank = self.ranks[at]
+            lacks = (max(0, need[0] - rank), max(0, need[1] - rank), max(0, need[2] - rank))
+            left_over = lacks[0] + lacks[1] + lacks[2]
+            prize = KEENNESS * (lacking - left_over) + (VICTORY if left_over == 0 < lacking else 0.0)
+            won, left, _ = fight(force, self.defenders[at], rank, True)
             if won < 0.1:
                 continue
             after = 0.0
             if stages > 1 and left > 3.0 * won:
-                others = [other for other in towns if other != town]
-                after = self._spoils(remnant(force, left / won), town, others, lacks, stages - 1)
-            best = max(best, UNCERTAIN**dice * won * (prize + after) - DIE_WORTH * dice)
+                after = self._spoils(remnant(force, left / won), at, razed | 1 << at, lacks, stages - 1)
+            best = max(best, CERTAINTY[dice] * won * (prize + after) - DIE_WORTH * dice)
         return best
 
-    def _spoils(self, force: Force, town: int, towns: list[int], need: tuple[int, ...], stages: int) -> float:
-        key = (force, town, stages, need)
+    def _spoils(self, force: Force, at: int, razed: int, need: Need, stages: int) -> float:
+        """What *force* may raze after it has razed the settlement numbered *at*."""
+        key = ((packed(force) * 16 + at) * 4 + stages) * 262144 + (need[0] * 64 + need[1]) * 64 + need[2]
         if key not in self.spoils:
-            march = {other: GROUND_DISTANCE[town][other] - 1 for other in towns}
-            self.spoils[key] = self._course(force, march, towns, need, stages)
+            near = GROUND_DISTANCE[self.towns[at]]
+            further = [near[town] - 1 for town in self.towns]
+            self.spoils[key] = self._course(force, further, razed, need, stages)
         return self.spoils[key]
+
+    def march(self, area: int) -> dict[int, int]:
+        """Moves that a Legion in *area* needs before it can attack each settlement, rides counted as they are now."""
+        free = self.read.free_for_atreides()
+        found: dict[int, int] = {}
+        seen = [at == area for at in range(N_AREAS)]
+        edge = [area]
+        for moves in range(FARTHEST + 1):
+            further: list[int] = []
+            for at in edge:
+                for to in self.read.reach(at):
+                    if self.read.town_rank(to):
+                        found.setdefault(to, moves)
+                    elif free[to] and not seen[to]:
+                        seen[to] = True
+                        further.append(to)
+            edge = further
+        return found
 
     # --- what furthers it
 
@@ -160,8 +187,8 @@ class Campaign:
 
     def attack_gain(self, area: int, town: int) -> float:
         """What a die is worth that attacks *town* from *area* now, with all that may follow."""
-        need = tuple(self.aims.need)
-        worth = self._course(self.read.force(ATREIDES, area), {town: 0}, self.towns, need, STAGES)
+        moves = [0 if each == town else -1 for each in self.towns]
+        worth = self._course(self.read.force(ATREIDES, area), moves, 0, self._need(), STAGES)
         return worth + DIE_WORTH + ZEAL * worth if worth > 0.0 else 0.0
 
     def part_loss(self, area: int, units: int, extra: int) -> float:

@@ -7,8 +7,8 @@ many answers only those that the heuristic likes best are tried.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
-from agents.base import Agent
 from agents.evaluation import advantage
 from agents.heuristic import Heuristic
 from agents.heuristic_atreides import HeuristicAtreides
@@ -36,7 +36,7 @@ SMALL = (
 )
 
 
-class Greedy(Agent):
+class Greedy:
     """Looks one answer ahead."""
 
     name = "greedy"
@@ -63,6 +63,10 @@ class Greedy(Agent):
             for slot in tried:
                 total[slot] += self.sign * self.outcome(drawn.copy(history=False), slot)
         return max(tried, key=lambda slot: (total[slot], scores[slot]))
+
+    def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
+        """One slot for each question; the games are independent."""
+        return [self.act(info_set) for info_set in info_sets]
 
     def outcome(self, game: Game, slot: int) -> float:
         """What *slot* leads to once the heuristics have finished the turn."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from agents.odds import Force, fight
+from agents.odds import Force, fight, packed
 from agents.reading import LIMIT, Reading
-from dune_env.arrakis.board import DISTANCE, GROUND_DISTANCE, ZONES_OF
-from dune_env.arrakis.names import ATREIDES, ORNITHOPTER
+from dune_env.arrakis.board import DISTANCE, GROUND_DISTANCE
+from dune_env.arrakis.names import ATREIDES
 
 APPROACH = 0.74  # what is left of a prize for every border that is still to be crossed
 TOWN_WORTH = 1.3  # of a step that a razed settlement gives to all three markers
@@ -19,12 +19,12 @@ class Assaults:
         self.read = read
         self.sietches = [(s, read.home_rank(ATREIDES, s)) for s in read.homes(ATREIDES)]
         self.prizes = dict(self.sietches)
-        self._chances: dict[tuple[Force, int], float] = {}
-        self._prospects: dict[tuple[Force, int], float] = {}
+        self._chances: dict[int, float] = {}
+        self._prospects: dict[int, float] = {}
 
     def chance(self, force: Force, sietch: int) -> float:
         """The chance that *force* takes the Sietch."""
-        key = (force, sietch)
+        key = packed(force) * 128 + sietch
         if key not in self._chances:
             rank = round(self.prizes[sietch])
             self._chances[key] = fight(force, self.read.force(ATREIDES, sietch), rank, True)[0]
@@ -32,9 +32,12 @@ class Assaults:
 
     def prospect(self, force: Force, area: int) -> float:
         """What *force* in *area* promises: the best Sietch by rank, chance and distance."""
-        key = (force, area)
+        key = packed(force) * 128 + area
         if key not in self._prospects:
-            self._prospects[key] = max((self._promise(force, area, s, rank) for s, rank in self.sietches), default=0.0)
+            best = 0.0
+            for sietch, rank in self.sietches:
+                best = max(best, self._promise(force, area, sietch, rank))
+            self._prospects[key] = best
         return self._prospects[key]
 
     def _promise(self, force: Force, area: int, sietch: int, rank: float) -> float:
@@ -44,7 +47,7 @@ class Assaults:
         return rank * self.chance(force, sietch) * APPROACH ** (distance - 1)
 
     def flies(self, area: int) -> bool:
-        return any(self.read.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[area])
+        return self.read.watched(area)
 
     def town_worth(self, area: int, force: Force) -> float:
         """What the settlement of *area* is worth when held by *force*."""

@@ -7,9 +7,8 @@ so that a new card is played sensibly if not well.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from agents.base import Agent
 from agents.reading import Reading
 from dune_env.arrakis import slots
 from dune_env.arrakis.board import BORDERS
@@ -27,7 +26,7 @@ LOSE_FIRST = {slots.PICK_FIGURE + ELITE: 5.0, slots.PICK_FIGURE + SPECIAL: 4.0, 
 CARD_VALUE = 0.55  # of playing a card about which nothing is known
 
 
-class Heuristic(Agent):
+class Heuristic:
     """Scores every answer and plays the best, ties broken by a seeded draw."""
 
     name = "heuristic"
@@ -63,6 +62,10 @@ class Heuristic(Agent):
             return options[0]
         scores = self.scores(info_set)
         return max(options, key=lambda slot: (scores[slot], self.random.random()))
+
+    def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
+        """One slot for each question; the games are independent."""
+        return [self.act(info_set) for info_set in info_sets]
 
     def scores(self, info_set: InfoSet) -> dict[int, float]:
         """How much the heuristic likes each answer; scores of one question can be compared, of two they cannot."""
@@ -135,8 +138,12 @@ class Heuristic(Agent):
     def pick_mover(self, slot: int) -> float:
         if slot < slots.PICK_AREA:
             return 0.0
-        area = slot - slots.PICK_AREA
-        return max((self.move_value(area, to) for to in self.steps_from(area)), default=-1.0)
+        return self.best_move(slot - slots.PICK_AREA)
+
+    def best_move(self, area: int) -> float:
+        """The best move of the Legion in *area*, -1 if there is none."""
+        values = [self.move_value(area, to) for to in self.steps_from(area)]
+        return max(values) if values else -1.0
 
     def steps_from(self, area: int) -> list[int]:
         """Areas next to *area* that the side could enter."""
@@ -182,7 +189,8 @@ class Heuristic(Agent):
 
     def best_attack(self, area: int) -> float:
         """The best attack of the Legion in *area* on a neighbour."""
-        return max((self.attack_value(area, to) for to in self.targets_of(area)), default=-1.0)
+        values = [self.attack_value(area, to) for to in self.targets_of(area)]
+        return max(values) if values else -1.0
 
     def targets_of(self, area: int) -> list[int]:
         """Enemy Legions and settlements next to *area*."""

@@ -209,7 +209,8 @@ class HeuristicAtreides(WormCraft):
 
     def _best_strike(self, needs_leader: int, _: int) -> float:
         legions = [a for a in self.army if not needs_leader or self.read.leaders(ATREIDES, a)]
-        return max((self.best_attack(area) for area in legions), default=-1.0)
+        values = [self.best_attack(area) for area in legions]
+        return max(values) if values else -1.0
 
     def targets_of(self, area: int) -> list[int]:
         enemy = HARKONNEN
@@ -241,7 +242,7 @@ class HeuristicAtreides(WormCraft):
     def _best_march(self, needs_leader: int, _: int) -> float:
         """The best two moves of two Legions."""
         legions = [a for a in self.army if not needs_leader or self.read.leaders(ATREIDES, a)]
-        best = [max((self.move_value(a, to) for to in self.steps_from(a)), default=-1.0) for a in legions]
+        best = [self.best_move(a) for a in legions]
         best.sort(reverse=True)
         return sum(max(0.0, value) for value in best[:2]) if best else -1.0
 

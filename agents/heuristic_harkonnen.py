@@ -151,7 +151,8 @@ class HeuristicHarkonnen(Heuristic):
 
     def _best_strike(self, needs_leader: int, _: int) -> float:
         legions = [a for a in self.army if not needs_leader or self.read.leaders(HARKONNEN, a)]
-        return max((self.best_attack(area) for area in legions), default=-1.0)
+        values = [self.best_attack(area) for area in legions]
+        return max(values) if values else -1.0
 
     def attack_value(self, area: int, to: int) -> float:
         return self.once(("attack", area, to), self._attack_value)
@@ -168,7 +169,7 @@ class HeuristicHarkonnen(Heuristic):
     def _best_march(self, needs_leader: int, _: int) -> float:
         """The best two moves of two Legions."""
         legions = [a for a in self.army if not needs_leader or self.read.leaders(HARKONNEN, a)]
-        best = [max((self.move_value(a, to) for to in self.steps_from(a)), default=-1.0) for a in legions]
+        best = [self.best_move(a) for a in legions]
         best.sort(reverse=True)
         return sum(max(0.0, value) for value in best[:2]) if best else -1.0
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 
-from agents.base import Agent
 from agents.greedy import SMALL
 from agents.guides import Guide, HeuristicGuide
 from dune_env.arrakis.game import Game
@@ -56,7 +56,7 @@ class Node:
         return max(self.count, key=lambda slot: (self.count[slot], self.total[slot], self.priors.get(slot, 0.0)))
 
 
-class Mcts(Agent):
+class Mcts:
     """Tree search with a budget of simulations a decision."""
 
     name = "mcts"
@@ -77,6 +77,10 @@ class Mcts(Agent):
         if PROGRAMS.describe(info_set.view.stack) in SMALL:
             return self.heuristic.heuristics[self.side].act(info_set)
         return self.search(info_set).best()
+
+    def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
+        """One slot for each question; the games are independent."""
+        return [self.act(info_set) for info_set in info_sets]
 
     def search(self, info_set: InfoSet) -> Node:
         """The tree's root after all simulations, for its counts and values."""

@@ -6,7 +6,7 @@ that turn Specials into Hits. Extra Hits are taken first. Cards, retreats and th
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 MOST_DICE = 6
 MOST_EXTRA = 8
@@ -14,6 +14,9 @@ MOST_LEADERS = 3
 
 # A Combat die shows a Hit on 3 faces, a Shield on 2 and a Special on 1 (R-20.1 to R-20.3).
 FACES = ((3 / 6, 1, 0, 0), (2 / 6, 0, 1, 0), (1 / 6, 0, 0, 1))
+
+
+_known: dict[int, tuple[float, float, float]] = {}  # courses of battles, by all that they hang on in one int
 
 
 @cache
@@ -51,7 +54,6 @@ def _exchange(
     return [(hit, lost, chance) for (hit, lost), chance in results.items()]
 
 
-@cache
 def _fight(
     units: int,
     hits_left: int,
@@ -65,6 +67,26 @@ def _fight(
     topped: int,
 ) -> tuple[float, float, float]:
     """Chance of the attacker's victory, and the Hits that each side is expected to have left."""
+    key = ((units * 32 + hits_left) * 4 + leaders) * 4096 + (foes * 32 + foe_hits) * 4 + foe_leaders
+    key = ((key * 16 + rank) * 2 + toll) * 4 + 2 * first + topped
+    if key not in _known:
+        _known[key] = _play(units, hits_left, leaders, foes, foe_hits, foe_leaders, rank, toll, first, topped)
+    return _known[key]
+
+
+def _play(
+    units: int,
+    hits_left: int,
+    leaders: int,
+    foes: int,
+    foe_hits: int,
+    foe_leaders: int,
+    rank: int,
+    toll: int,
+    first: int,
+    topped: int,
+) -> tuple[float, float, float]:
+    """What the rounds of a battle come to from here on."""
     if foe_hits <= 0 or hits_left <= 0:
         return (float(foe_hits <= 0 < hits_left), float(max(0, hits_left)), float(max(0, foe_hits)))
     dice = MOST_DICE if topped else min(MOST_DICE, min(units, hits_left))
@@ -88,7 +110,11 @@ def _fight(
 Force = tuple[int, int, int]  # Units, extra Hits, Leaders
 
 
-@lru_cache(maxsize=1 << 17)
+def packed(force: Force) -> int:
+    """*force* as one int, different for different Legions."""
+    return (force[0] * 64 + force[1]) * 64 + force[2]
+
+
 def fight(
     attacker: Force, defender: Force, rank: int = 0, toll: bool = False, surprise: bool = False, topped: bool = False
 ) -> tuple[float, float, float]:

@@ -38,7 +38,7 @@ class Reading:
     def __init__(self, view: View | State, side: int) -> None:
         self.view = view
         self.side = side
-        self.cells = view.cells
+        self.cells = bytes(view.cells)
         self._legions = [self._find(STRENGTH), self._find(STRENGTH + N_AREAS)]
         self._homes = [self._find(SIETCHES), self._find(TOWNS)]
         self._power: dict[int, float] = {}
@@ -48,9 +48,11 @@ class Reading:
         self._reach: dict[int, list[int]] = {}
         self._free: list[bool] = []
         self._rideable: list[bool] = []
+        self._watched: list[bool] = []
 
     def _find(self, field: int) -> list[int]:
-        return [area for area in range(N_AREAS) if self.cells[field + area]]
+        cells = self.cells[field : field + N_AREAS]
+        return [area for area in range(N_AREAS) if cells[area]]
 
     def figures(self, side: int, area: int, figure: int) -> int:
         return self.cells[FIGURES + (side * 4 + figure) * N_AREAS + area]
@@ -72,7 +74,9 @@ class Reading:
     def _count_power(self, side: int, area: int) -> float:
         if not self.units(side, area):
             return 0.0
-        figures = sum(self.figures(side, area, f) * GRADE_POWER[f] for f in (REGULAR, ELITE, SPECIAL, GENERIC))
+        figures = 0.0
+        for figure in range(4):
+            figures += self.figures(side, area, figure) * GRADE_POWER[figure]
         facedown = self.cells[FACEDOWN_TOKENS + side * N_AREAS + area]
         return figures + facedown * TOKEN_POWER + self.cells[NAMED + side * N_AREAS + area] * NAMED_POWER
 
@@ -201,17 +205,38 @@ class Reading:
     def reach(self, area: int) -> list[int]:
         """Areas next to where an Atreides Legion stands or where it can ride to (R-17.2 to R-17.6)."""
         if area not in self._reach:
-            rideable = self.rideable()
-            ridden, edge = {area}, [area]
-            while edge:
-                for to in GROUND[edge.pop()]:
-                    if rideable[to] and to not in ridden:
-                        ridden.add(to)
-                        edge.append(to)
-            near = {to for at in ridden for to in GROUND[at]}
-            near.discard(area)
-            self._reach[area] = sorted(near)
+            self._reach[area] = self._find_reach(area)
         return self._reach[area]
+
+    def _find_reach(self, area: int) -> list[int]:
+        rideable = self.rideable()
+        edge = [area]
+        ridden = [False] * N_AREAS
+        ridden[area] = True
+        for at in edge:
+            for to in GROUND[at]:
+                if rideable[to] and not ridden[to]:
+                    ridden[to] = True
+                    edge.append(to)
+        if len(edge) == 1:
+            return GROUND[area]
+        near = [False] * N_AREAS
+        for at in edge:
+            for to in GROUND[at]:
+                near[to] = True
+        return [to for to in range(N_AREAS) if near[to] and to != area]
+
+    def watched(self, area: int) -> bool:
+        """Whether there is an Ornithopter above *area*."""
+        if not self._watched:
+            self._watched = [self._is_watched(at) for at in range(N_AREAS)]
+        return self._watched[area]
+
+    def _is_watched(self, area: int) -> bool:
+        for zone in ZONES_OF[area]:
+            if self.view.zones[zone] == ORNITHOPTER:
+                return True
+        return False
 
     def own_tokens(self, area: int) -> list[int]:
         """Own facedown Atreides tokens in *area*."""
@@ -221,4 +246,4 @@ class Reading:
         """Whether a facedown Atreides token in *area* may be turned up (R-12.4, R-43.10)."""
         if not self.cells[FACEDOWN_TOKENS + area]:
             return False
-        return not self.view.solo or not any(self.view.zones[zone] == ORNITHOPTER for zone in ZONES_OF[area])
+        return not self.view.solo or not self.watched(area)

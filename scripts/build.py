@@ -1,4 +1,4 @@
-"""Compile the engine and the rules with mypyc, in place: `make build`.
+"""Compile the engine, the rules and the agents that think with mypyc, in place: `make build`.
 
 The package plays the same games compiled and interpreted; compiled it is several times faster. Remove the compiled
 files with `python scripts/build.py --clean`. Without a C compiler one line says that the package stays interpreted.
@@ -22,6 +22,23 @@ PACKAGES = ("dune_env/engine", "dune_env/arrakis")
 # Configurations are pickled, copied and checked field by field, which compiled frozen dataclasses do not allow; they
 # are never in a hot path.
 INTERPRETED = ("dune_env/arrakis/ruleset.py",)
+AGENTS = (
+    "odds",
+    "reading",
+    "atreides_aims",
+    "campaign",
+    "errands",
+    "card_worth",
+    "heuristic",
+    "worm_craft",
+    "heuristic_atreides",
+    "harkonnen_aims",
+    "heuristic_harkonnen",
+    "evaluation",
+    "greedy",
+    "guides",
+    "mcts",
+)  # of agents/: the modules without torch and numpy in which heuristics and searches spend their time
 GROUP = "dune_env"  # the shared library that holds the code is called dune_env__mypyc
 
 
@@ -29,7 +46,7 @@ def sources() -> list[str]:
     """The modules to compile, relative to the repository."""
     found = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
     names = [path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py"]
-    return [name for name in names if name not in INTERPRETED]
+    return [name for name in names if name not in INTERPRETED] + [f"agents/{name}.py" for name in AGENTS]
 
 
 def library_home() -> Path:
@@ -40,7 +57,7 @@ def library_home() -> Path:
 def clean() -> None:
     """Remove every compiled file, so that the sources are what is imported."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    for package in PACKAGES:
+    for package in (*PACKAGES, "agents"):
         for path in (ROOT / package).rglob(f"*{suffix}"):
             path.unlink()
     for path in library_home().glob(f"{GROUP}__mypyc*"):

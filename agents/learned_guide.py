@@ -1,0 +1,29 @@
+"""A trained policy as the guide of a tree search."""
+
+from __future__ import annotations
+
+from agents.guides import HeuristicGuide
+from agents.learned import LearnedAgent
+from dune_env.arrakis.game import Game
+from dune_env.arrakis.names import ATREIDES
+from dune_env.arrakis.view import InfoSet
+
+
+class LearnedGuide:
+    """A policy trained for one side; the other side's answers come from the heuristic."""
+
+    def __init__(self, seed: int, side: int, learned: LearnedAgent) -> None:
+        self.heuristic = HeuristicGuide(seed)
+        self.side = side
+        self.sign = 1.0 if side == ATREIDES else -1.0
+        self.learned = learned
+
+    def priors(self, info_set: InfoSet) -> dict[int, float]:
+        """How likely each answer is, adding up to 1."""
+        return self.learned.policy(info_set) if info_set.seat == self.side else self.heuristic.priors(info_set)
+
+    def value(self, game: Game) -> float:
+        """The expected result of the Atreides, -1 to 1; *game* may be played on."""
+        if game.over or game.seat_to_act != self.side:
+            return self.heuristic.value(game)
+        return self.sign * max(-1.0, min(1.0, self.learned.value(game.info_set(self.side))))
