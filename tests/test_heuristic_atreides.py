@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from agents.atreides_aims import Aims
 from agents.campaign import Campaign
 from agents.heuristic_atreides import HeuristicAtreides
@@ -15,6 +13,7 @@ from dune_env.arrakis.game import Game, GameConfig, new_game
 from dune_env.arrakis.legions import destroy_legion
 from dune_env.arrakis.names import ATREIDES, ELITE, FACEDOWN, HARKONNEN, ORNITHOPTER, REGULAR, SPECIAL
 from dune_env.arrakis.pieces import legion_areas, recruit
+from dune_env.arrakis.programs import AREA
 from dune_env.arrakis.state import SIGNS
 
 HOME = AREA_INDEX["hobars_gap"]  # a Sietch with a facedown token and a Naib
@@ -94,10 +93,10 @@ def test_a_token_can_send_out_a_unit_unless_an_ornithopter_watches() -> None:
     assert aims_of(game).parties(HOME) == 1
 
 
-def test_what_costs_no_die_absorbs_hits_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_costs_no_die_absorbs_hits_first() -> None:
     agent = HeuristicAtreides(1)
     agent.scores(solo().info_set(ATREIDES))
-    monkeypatch.setattr(agent, "register", lambda register: HOME)
+    agent.view.stack[agent.frame + AREA] = HOME
     grades = [slots.PICK_FIGURE + grade for grade in (ELITE, SPECIAL)]
     elite, fedaykin, naib = (agent.absorb_hit(slot) for slot in (*grades, slots.PICK_NAIB))
     assert elite > fedaykin > naib, "the only Leader of the Legion stays"

@@ -76,8 +76,8 @@ def estimate_of(agent: Agent, match: Match, seed: int) -> Estimate | None:
 
 def _policy_estimate(agent: Agent, side: int) -> Estimate:
     """The value of a trained policy, freed from what shaping and normalising the reward have made of it."""
-    from agents.guides import LearnedGuide
     from agents.learned import LearnedAgent
+    from agents.learned_guide import LearnedGuide
     from agents.mcts import Mcts
 
     learned = agent.guide.learned if isinstance(agent, Mcts) and isinstance(agent.guide, LearnedGuide) else agent
