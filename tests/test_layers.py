@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dune_env.arrakis.content import load_content
+from dune_env.arrakis.saving import rules_digest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "dune_env"
@@ -66,6 +67,16 @@ def test_importing_the_rules_imports_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = set(ast.literal_eval(done.stdout))
     assert not loaded & (HEAVY - {"gymnasium", "numpy"}), loaded & HEAVY
+
+
+@pytest.mark.parametrize("module", ["names", "mahdi.deploy", "mahdi.movement", "leaders.harkonnen"])
+def test_programs_have_the_same_numbers_whatever_is_imported_first(module: str) -> None:
+    """Observations and fingerprints of positions show these numbers."""
+    import subprocess
+
+    code = f"import dune_env.arrakis.{module}; from dune_env.arrakis import saving; print(saving.rules_digest())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == rules_digest()
 
 
 CORE = sorted((PACKAGE / "arrakis").glob("*.py"))

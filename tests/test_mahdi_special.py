@@ -203,6 +203,36 @@ def test_without_tokens_in_the_pool_two_on_the_board_are_revealed() -> None:
     assert len(tokens(talk.game, HARKONNEN, AREA_INDEX["imperial_basin"])) == 1 and len(talk.options()) == 6
 
 
+@rule("R-43.2", "R-43.7")
+def test_both_tokens_are_revealed_before_either_is_laid() -> None:
+    """The two come at once: between them nobody is asked about an Area that holds too many Units."""
+    black, silver = ([f"harkonnen_{back}_{i}" for i in range(1, 7)] for back in ("black", "silver"))
+    talk = after_die(
+        "leadership",
+        {
+            "target": "hobars_gap",
+            "sietches": {"hobars_gap": {"rank": 1}},
+            "legions": {
+                "hobars_gap": atreides(4),
+                "imperial_basin": harkonnen(3, elite=2, generic=1, tokens=black[:1]),
+                "central_north_east_4": harkonnen(5),
+                "carthag": harkonnen(0, tokens=[*black[1:4], *silver[:2]]),
+                "arsunt": harkonnen(0, tokens=[*black[4:], *silver[2:]]),
+            },
+        },
+    )
+    while talk.ask() != "mahdi_tokens.PickRevealed":
+        talk.pick(talk.options()[0])
+    assert talk.units("harkonnen", "imperial_basin") == 5
+    talk.pick("pick_area(imperial_basin)")
+    assert talk.ask() == "mahdi_tokens.PickRevealed" and talk.areas() == ["arsunt", "carthag"]
+    assert talk.units("harkonnen", "imperial_basin") == 6 and "tokens" not in talk.legion("harkonnen", "imperial_basin")
+    talk.pick("pick_area(carthag)")
+    while talk.ask() != "trim.TrimUnit":
+        talk.pick(talk.options()[0])
+    assert talk.units("harkonnen", "imperial_basin") == 8 and talk.noted("R-43.2") == 2
+
+
 @rule("R-43.17")
 def test_a_garrison_is_a_legion_for_the_atreides() -> None:
     position: dict[str, object] = {

@@ -121,9 +121,9 @@ PROGRAMS.define(
     [
         PickRevealed(BLACK_TOKENS),
         PickAmongAlike(BLACK_TOKENS),
-        LayGarrison(BLACK_TOKENS),
         PickRevealed(SILVER_TOKENS),
         PickAmongAlike(SILVER_TOKENS),
+        LayGarrison(BLACK_TOKENS),  # both are put there at once: nobody is asked while only one lies there
         LayGarrison(SILVER_TOKENS),
         SettleGarrison(),
     ],
