@@ -36,6 +36,7 @@ from dune_env.engine.steps import CHANCE, FRAME
 
 MANY_FRAMES = 16
 SMALLEST, SOME_GAMES = 10, 1000
+UINT8, INT8 = np.dtype(np.uint8), np.dtype(np.int8)
 clock: Callable[[], float] = time.perf_counter
 
 
@@ -66,8 +67,8 @@ def play_games(config: GameConfig, games: int, watch: bool) -> Tally:
                 game.pick(options[0])
                 continue
             if watch:
-                np.frombuffer(watches[game.seat_to_act].observation(game), np.uint8)
-                np.frombuffer(mask_bytes(options), np.int8)
+                np.frombuffer(watches[game.seat_to_act].observation(game), UINT8)
+                np.frombuffer(mask_bytes(options), INT8)
             tally.decisions += 1
             game.pick(options[picker.below(len(options))])
         tally.games += 1
@@ -263,19 +264,19 @@ def bench_parts(config: GameConfig, runs: int) -> None:
         bare = microseconds(lambda each=each: each.copy(history=False), 2000, runs)  # type: ignore[misc]
         print_row(f"copy(history=False), {frames}", f"{bare:,.1f}")
     print_row("view(), microseconds", f"{microseconds(lambda: game.view(0), 500, runs):,.1f}")
-    fresh = microseconds(lambda: np.frombuffer(written(game.view(0)), np.uint8), 500, runs)
+    fresh = microseconds(lambda: np.frombuffer(written(game.view(0)), UINT8), 500, runs)
     print_row("view() and its observation (uint8), microseconds", f"{fresh:,.1f}")
     stretch = decisions_on(game, 200)
     watch = Watch(config, game.content, 0)
 
     def observe() -> None:
         for each in stretch:
-            np.frombuffer(watch.observation(each), np.uint8)
-            np.frombuffer(mask_bytes(each.asked), np.int8)
+            np.frombuffer(watch.observation(each), UINT8)
+            np.frombuffer(mask_bytes(each.asked), INT8)
 
     print_row("observation and mask in play, microseconds", f"{microseconds(observe, 5, runs) / len(stretch):,.1f}")
     raw = written(game.view(0))
-    floats = microseconds(lambda: np.frombuffer(raw, np.uint8) * scales, 2000, runs)
+    floats = microseconds(lambda: np.frombuffer(raw, UINT8) * scales, 2000, runs)
     print_row("  and scaled to float32", f"{floats:,.1f}")
     print_row("to_json + from_json, microseconds", f"{microseconds(lambda: from_json(game.to_json()), 20, runs):,.0f}")
 

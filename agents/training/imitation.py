@@ -14,7 +14,7 @@ from tqdm import trange
 from agents import make_agent
 from agents.training.settings import game_config, learner_side, opponent_name
 from dune_env.arrakis.game import new_game
-from dune_env.arrakis.layout import LAYOUT, encode
+from dune_env.arrakis.layout import LAYOUT, Watch
 from dune_env.arrakis.slots import N_SLOTS
 
 
@@ -32,7 +32,7 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
     side, config = learner_side(settings), game_config(settings)
     teacher = make_agent("heuristic", side, settings.get("seed", 0))
     rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
-    raw = bytearray(LAYOUT.size)
+    watch: Watch | None = None
     seen: list[NDArray[np.uint8]] = []
     masks: list[NDArray[np.uint8]] = []
     picks: list[int] = []
@@ -46,10 +46,10 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
             info_set = game.info_set(seat)
             slot = (teacher if seat == side else rival).act(info_set)
             if seat == side:
-                encode(info_set.view, raw)
+                watch = watch or Watch(config, game.content, seat)
                 mask = np.zeros(N_SLOTS, bool)
                 mask[game.asked] = True
-                seen.append(np.frombuffer(bytes(raw), np.uint8))
+                seen.append(np.frombuffer(watch.observation(game), np.uint8))
                 masks.append(np.packbits(mask))
                 picks.append(slot)
             game.pick(slot)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+Piece = bytes | bytearray  # of an observation, to be joined with others
+
 
 def one_hot(size: int) -> list[bytes]:
     """Pieces of *size* entries: entry i is 1 in piece i + 1; none is in piece 0, which stands for NONE."""
@@ -13,6 +15,9 @@ def one_hot(size: int) -> list[bytes]:
         piece[at] = 1
         pieces.append(bytes(piece))
     return pieces
+
+
+ONE_BYTE: Final[list[bytes]] = [bytes([value]) for value in range(256)]
 
 
 def _bits(value: int) -> bytes:
@@ -28,8 +33,10 @@ def bits16(value: int) -> bytes:
 
 
 def write_digits(out: bytearray, at: int, stride: int, digits: int, value: int) -> None:
-    """Write *value* in digits of base 256, *stride* entries apart."""
+    """Write *value* over zeros in digits of base 256, *stride* entries apart."""
     for _ in range(digits):
+        if not value:
+            return
         out[at] = value & 255
         value >>= 8
         at += stride

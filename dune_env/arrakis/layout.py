@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dune_env.arrakis.codes import Piece
 from dune_env.arrakis.components import Content
 from dune_env.arrakis.features import LAYOUT as LAYOUT
 from dune_env.arrakis.planes import MapSheet
@@ -17,8 +18,8 @@ from dune_env.arrakis.view import View
 class Sheet:
     """Writes Views of one seat and content, and keeps the pieces of the last observation that still hold.
 
-    A piece is made anew when one of the lists that it shows has been replaced: lists of a position in play are never
-    changed in place (`engine/lists.py`).
+    A piece is made anew when a number that it shows has changed or one of the lists has been replaced: lists of a
+    position in play are never changed in place (`engine/lists.py`).
     """
 
     def __init__(self) -> None:
@@ -29,7 +30,7 @@ class Sheet:
 
     def written(self, view: View) -> bytes:
         """What *view* says in LAYOUT.size whole numbers; times LAYOUT.scales they are the floats."""
-        parts: list[bytes] = []
+        parts: list[Piece] = []
         self.map.add(view, parts)
         self.turn.add_question(view, parts)
         self.turn.add_round(view, parts)

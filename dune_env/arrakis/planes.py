@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from dune_env.arrakis.board import AREAS_OF_SECTOR, N_SECTORS, STORM_EXEMPT, TERRAIN
-from dune_env.arrakis.codes import one_hot
+from dune_env.arrakis.codes import Piece, one_hot
 from dune_env.arrakis.features import AREA_ROWS
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import (
     ATREIDES_TOKENS,
     BURROWING_SIGN,
     FACEDOWN,
+    HARKONNEN,
     SAND_SIGN,
     SANDWORM,
     SANDWORM_SIGN,
@@ -39,21 +40,9 @@ from dune_env.engine.steps import FRAME, NONE
 
 BLANK: Final = bytes(N_AREAS)
 ONE_AREA: Final[list[bytes]] = one_hot(N_AREAS)  # an Area + 1
+_NONE_FLOWN_OR_PLACED: Final = bytes(2 * N_AREAS)
 _NO_MAHDI: Final = bytes(3 * N_AREAS)
-_NO_PLANE: Final = bytearray(0)
 _N_TERRAINS: Final = len([row for row in AREA_ROWS if row.name.startswith("terrain_")])
-
-# Where the figures and Named Leaders of a seat and of the other side lie in `cells`: start and length.
-_FIGURE_CUTS: Final[list[list[tuple[int, int]]]] = [
-    [(FIGURES, 8 * N_AREAS), (NAMED, 2 * N_AREAS)],
-    [
-        (FIGURES + 4 * N_AREAS, 4 * N_AREAS),
-        (FIGURES, 4 * N_AREAS),
-        (NAMED + N_AREAS, N_AREAS),
-        (NAMED, N_AREAS),
-    ],
-]
-
 
 def _recode(pairs: list[tuple[int, int]]) -> bytes:
     """A table that recodes bytes: the given ones as told, all others to 0."""
@@ -101,11 +90,29 @@ class MapSheet:
         self.facedown: list[int] = []
         self.token_at: list[int] = []
         self.token_planes = b""
+        self.atomics = NONE
+        self.piece_planes = b""  # of all features before the question
         self.moved: list[int] = []
         self.moved_plane = BLANK
 
-    def add(self, view: View, parts: list[bytes]) -> None:
+    def add(self, view: View, parts: list[Piece]) -> None:
         """Add the planes of *view*, always of one seat and content, in the order of AREA_ROWS."""
+        if (
+            view.cells != self.cells
+            or view.leader_at is not self.leader_at
+            or view.facedown is not self.facedown
+            or view.token_at is not self.token_at
+            or view.sietch_at is not self.sietch_at
+            or view.sietch_rank is not self.sietch_rank
+            or view.atomics != self.atomics
+        ):
+            self._see_pieces(view)
+        parts.append(self.piece_planes)
+        self._add_question(view, parts)
+        parts.append(_mahdi(view) if view.solo else _NO_MAHDI)
+        parts.append(self.leader_planes)
+
+    def _see_pieces(self, view: View) -> None:
         if view.cells != self.cells:
             self._cut(view.cells, view.seat)
         if view.sietch_at is not self.sietch_at or view.sietch_rank is not self.sietch_rank:
@@ -118,21 +125,27 @@ class MapSheet:
         if view.facedown is not self.facedown or view.token_at is not self.token_at:
             self.facedown, self.token_at = view.facedown, view.token_at
             self.token_planes = _tokens(view)
-        parts.append(_GROUND[view.atomics])
-        parts.append(self.town_planes)
-        parts.append(self.rank_planes)
-        parts.append(self.figure_planes)
-        parts.append(self.special_planes)
-        parts.append(self.token_planes)
-        parts.append(self.worm_planes)
-        self._add_question(view, parts)
-        parts.append(_mahdi(view) if view.solo else _NO_MAHDI)
-        parts.append(self.leader_planes)
+        self.atomics = view.atomics
+        self.piece_planes = b"".join(
+            [
+                _GROUND[view.atomics],
+                self.town_planes,
+                self.rank_planes,
+                self.figure_planes,
+                self.special_planes,
+                self.token_planes,
+                self.worm_planes,
+            ]
+        )
 
     def _cut(self, cells: bytes, seat: int) -> None:
         """Cut the planes of figures, settlements and worms out of *cells*."""
         self.cells = cells
-        self.figure_planes = b"".join([cells[start : start + length] for start, length in _FIGURE_CUTS[seat]])
+        figures, named = cells[FIGURES : FIGURES + 8 * N_AREAS], cells[NAMED : NAMED + 2 * N_AREAS]
+        if seat == HARKONNEN:
+            figures = figures[4 * N_AREAS :] + figures[: 4 * N_AREAS]
+            named = named[N_AREAS:] + named[:N_AREAS]
+        self.figure_planes = figures + named
         towns = cells[SIETCHES : SIETCHES + 2 * N_AREAS]
         if towns != self.towns:
             self.towns = towns
@@ -153,7 +166,7 @@ class MapSheet:
                 ]
             )
 
-    def _add_question(self, view: View, parts: list[bytes]) -> None:
+    def _add_question(self, view: View, parts: list[Piece]) -> None:
         area, to_area = NONE, NONE
         stack = view.stack
         if stack:
@@ -166,8 +179,10 @@ class MapSheet:
             self.moved = view.moved
             self.moved_plane = _moved(view.moved) if view.moved else BLANK
         parts.append(self.moved_plane)
-        parts.append(_counted(view.flown) if view.flown else BLANK)
-        parts.append(_ordered(view.placed_worms) if view.placed_worms else BLANK)
+        if view.flown or view.placed_worms:
+            parts.append(_counted(view.flown) + _ordered(view.placed_worms))
+        else:
+            parts.append(_NONE_FLOWN_OR_PLACED)
 
 
 def _ranks(view: View) -> bytes:
@@ -222,16 +237,14 @@ def _tokens(view: View) -> bytes:
     return bytes(planes)
 
 
-def _may_pick(options: list[int]) -> bytes:
-    found = 0
-    plane = _NO_PLANE
+def _may_pick(options: list[int]) -> Piece:
+    plane: bytearray | None = None
     for slot in options:
         if PICK_AREA <= slot < PICK_AREA + N_AREAS:
-            if not found:
+            if plane is None:
                 plane = bytearray(N_AREAS)
-            found += 1
             plane[slot - PICK_AREA] = 1
-    return bytes(plane) if found else BLANK
+    return plane if plane is not None else BLANK
 
 
 def _moved(moved: list[int]) -> bytes:

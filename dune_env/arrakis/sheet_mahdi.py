@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.codes import one_hot, write_digits
+from dune_env.arrakis.codes import Piece, one_hot, write_digits
 from dune_env.arrakis.features import LAID_ROWS, LAYOUT, N_REINFORCEMENTS, SEEN_ROWS
 from dune_env.arrakis.names import ATREIDES_TOKENS
 from dune_env.arrakis.state import KNOWN_FACE, OLDER_DRAW
@@ -26,11 +26,11 @@ class MahdiSheet:
         self.reinforcements: list[int] = []
         self.pile_piece = b""
 
-    def add_tokens(self, view: View, parts: list[bytes]) -> None:
+    def add_tokens(self, view: View, parts: list[Piece]) -> None:
         """Blocks `mahdi_laid` and `token_seen`."""
         parts.append(_tokens(view) if view.solo else _NO_TOKENS)
 
-    def add_cards(self, view: View, parts: list[bytes]) -> None:
+    def add_cards(self, view: View, parts: list[Piece]) -> None:
         """Blocks `tactical_seen` to `reinforcements`."""
         if not view.solo:
             parts.append(_NO_CARDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.codes import BITS, bits16, one_hot, write_digits
+from dune_env.arrakis.codes import BITS, Piece, bits16, one_hot, write_digits
 from dune_env.arrakis.features import ATTACHED_ROWS, EFFECT_ROWS, LEADER_ROWS, N_ATTACHED, N_EFFECTS, PLACE_SHIFT
 from dune_env.arrakis.names import (
     CARRYALL,
@@ -17,36 +17,39 @@ from dune_env.arrakis.names import (
 )
 from dune_env.arrakis.state import N_CARDS, N_LEADERS, OLDER_DRAW
 from dune_env.arrakis.view import HIDDEN_RANK, HIDDEN_TOKEN, View
+from dune_env.engine.steps import NONE
 
 _RESULT: Final[list[bytes]] = one_hot(5)
 _ATOMICS: Final[list[bytes]] = one_hot(4)
 _OBJECTIVE: Final[list[bytes]] = one_hot(6)
 _PLACE: Final[list[bytes]] = one_hot(4)
+_EQUALS: Final[list[bytes]] = one_hot(256)[1:]  # tables that recode a value to 1 and all others to 0
 _NONE_ATTACHED: Final = bytes(len(ATTACHED_ROWS) * N_ATTACHED)
 _NO_EFFECTS: Final = bytes(len(EFFECT_ROWS) * N_EFFECTS)
 _NONE_OLDER: Final = bytes(2 * N_CARDS)
 
 
 class SidesSheet:
-    """Pieces of an observation, each kept until one of the lists that it was made from is another."""
+    """Pieces of an observation, each kept until something that it was made from is another."""
 
     def __init__(self) -> None:
         self.dice: list[int] = []
         self.used: list[int] = []
-        self.dice_piece = b""
+        self.unrolled = self.locked = self.bene_gesserit_reserve = NONE
         self.bene_gesserit: list[int] = []
         self.bene_gesserit_at: list[int] = []
-        self.gesserit_at_piece = b""
+        self.dice_piece = b""
+        self.supremacy = self.spice_reserve = self.atomics = self.atomics_spent = NONE
         self.prescience: list[int] = []
         self.imperium: list[int] = []
         self.bans: list[int] = []
-        self.track_piece = b""
         self.figure_supply: list[int] = []
         self.figures_gone: list[int] = []
-        self.supply_piece = b""
+        self.track_piece = b""
         self.leader_at: list[int] = []
         self.leader_card: list[int] = []
         self.leader_piece = b""
+        self.tank_arrivals = NONE
         self.zones: list[int] = []
         self.zone_piece = b""
         self.hand: list[int] = []
@@ -68,7 +71,7 @@ class SidesSheet:
         self.sietch_up: list[int] = []
         self.sietch_rank: list[int] = []
         self.objectives: list[int] = []
-        self.objectives_held = 0
+        self.objectives_held = NONE
         self.ruled_out: list[int] = []
         self.sietch_piece = b""
         self.token_at: list[int] = []
@@ -78,9 +81,9 @@ class SidesSheet:
         self.stations_left: list[int] = []
         self.left_piece = b""
 
-    def add(self, view: View, parts: list[bytes]) -> None:
+    def add(self, view: View, parts: list[Piece]) -> None:
         """Blocks `dice` to `tokens_gone_unseen`."""
-        self._add_sides(view, parts)
+        self._add_dice(view, parts)
         self._add_tracks(view, parts)
         self._add_leaders(view, parts)
         self._add_cards(view, parts)
@@ -91,52 +94,63 @@ class SidesSheet:
             self.token_piece = _tokens(view)
         parts.append(self.token_piece)
 
-    def add_left(self, view: View, parts: list[bytes]) -> None:
+    def add_left(self, view: View, parts: list[Piece]) -> None:
         """Blocks `wormsigns_left` and `stations_left`."""
         if view.signs_left is not self.signs_left or view.stations_left is not self.stations_left:
             self.signs_left, self.stations_left = view.signs_left, view.stations_left
             self.left_piece = bytes(view.signs_left + view.stations_left)
         parts.append(self.left_piece)
 
-    def _add_sides(self, view: View, parts: list[bytes]) -> None:
-        own, other = view.seat, 1 - view.seat
-        if view.dice is not self.dice or view.used is not self.used:
-            self.dice, self.used = view.dice, view.used
-            self.dice_piece = bytes(own_first(view.dice, own) + own_first(view.used, own))
+    def _add_dice(self, view: View, parts: list[Piece]) -> None:
+        """Blocks `dice` to `bene_gesserit_at`."""
+        if (
+            view.dice is not self.dice
+            or view.used is not self.used
+            or view.unrolled != self.unrolled
+            or view.locked != self.locked
+            or view.bene_gesserit is not self.bene_gesserit
+            or view.bene_gesserit_at is not self.bene_gesserit_at
+            or view.bene_gesserit_reserve != self.bene_gesserit_reserve
+        ):
+            self.dice, self.used, self.unrolled, self.locked = view.dice, view.used, view.unrolled, view.locked
+            self.bene_gesserit, self.bene_gesserit_at = view.bene_gesserit, view.bene_gesserit_at
+            self.bene_gesserit_reserve = view.bene_gesserit_reserve
+            self.dice_piece = _dice(view)
         parts.append(self.dice_piece)
-        tokens, at = view.bene_gesserit, view.bene_gesserit_at
-        parts.append(bytes([view.unrolled, view.locked, tokens[own], tokens[other], view.bene_gesserit_reserve]))
-        if at is not self.bene_gesserit_at:
-            self.bene_gesserit_at = at
-            self.gesserit_at_piece = _RESULT[at[own] + 1] + _RESULT[at[other] + 1]
-        parts.append(self.gesserit_at_piece)
 
-    def _add_tracks(self, view: View, parts: list[bytes]) -> None:
-        if view.prescience is not self.prescience or view.imperium is not self.imperium or view.bans is not self.bans:
-            self.prescience, self.imperium, self.bans = view.prescience, view.imperium, view.bans
-            self.track_piece = bytes(view.prescience + view.imperium + view.bans)
-        parts.append(bytes([view.supremacy]))
-        parts.append(self.track_piece)
-        parts.append(bytes([view.spice_reserve]))
-        parts.append(_ATOMICS[view.atomics + 1])
-        if view.figure_supply is not self.figure_supply or view.figures_gone is not self.figures_gone:
+    def _add_tracks(self, view: View, parts: list[Piece]) -> None:
+        """Blocks `supremacy` to `figures_gone`."""
+        if (
+            view.figure_supply is not self.figure_supply
+            or view.figures_gone is not self.figures_gone
+            or view.supremacy != self.supremacy
+            or view.prescience is not self.prescience
+            or view.imperium is not self.imperium
+            or view.bans is not self.bans
+            or view.spice_reserve != self.spice_reserve
+            or view.atomics != self.atomics
+            or view.atomics_spent != self.atomics_spent
+        ):
             self.figure_supply, self.figures_gone = view.figure_supply, view.figures_gone
-            self.supply_piece = bytes(own_first(view.figure_supply, view.seat) + view.figures_gone)
-        parts.append(bytes([view.atomics_spent]))
-        parts.append(self.supply_piece)
+            self.supremacy, self.prescience = view.supremacy, view.prescience
+            self.imperium, self.bans, self.spice_reserve = view.imperium, view.bans, view.spice_reserve
+            self.atomics, self.atomics_spent = view.atomics, view.atomics_spent
+            self.track_piece = _tracks(view)
+        parts.append(self.track_piece)
 
-    def _add_leaders(self, view: View, parts: list[bytes]) -> None:
+    def _add_leaders(self, view: View, parts: list[Piece]) -> None:
+        """Blocks `leaders` to `zones`."""
         if view.leader_at is not self.leader_at or view.leader_card is not self.leader_card:
             self.leader_at, self.leader_card = view.leader_at, view.leader_card
             self.leader_piece = _leaders(view.leader_at, view.leader_card)
+        if view.zones is not self.zones or view.tank_arrivals != self.tank_arrivals:
+            self.zones, self.tank_arrivals = view.zones, view.tank_arrivals
+            self.zone_piece = bits16(view.tank_arrivals) + _rows(view.zones, ORNITHOPTER, CARRYALL)
         parts.append(self.leader_piece)
-        parts.append(bits16(view.tank_arrivals))
-        if view.zones is not self.zones:
-            self.zones = view.zones
-            self.zone_piece = _rows(view.zones, ORNITHOPTER, CARRYALL)
         parts.append(self.zone_piece)
 
-    def _add_cards(self, view: View, parts: list[bytes]) -> None:
+    def _add_cards(self, view: View, parts: list[Piece]) -> None:
+        """Blocks `hand` to `hand_size`."""
         if view.hand is not self.hand:
             self.hand = view.hand
             self.hand_piece = bytes(view.hand)
@@ -154,7 +168,8 @@ class SidesSheet:
         parts.append(self.unseen_piece)
         parts.append(self.count_piece)
 
-    def _add_prescience(self, view: View, parts: list[bytes]) -> None:
+    def _add_prescience(self, view: View, parts: list[Piece]) -> None:
+        """Blocks `prescience_at` to `effects`."""
         if view.prescience_at is not self.prescience_at or view.attached is not self.attached:
             self.prescience_at, self.attached = view.prescience_at, view.attached
             attached = _attached(view.attached) if view.attached else _NONE_ATTACHED
@@ -165,7 +180,8 @@ class SidesSheet:
         parts.append(self.row_piece)
         parts.append(self.effect_piece)
 
-    def _add_sietches(self, view: View, parts: list[bytes]) -> None:
+    def _add_sietches(self, view: View, parts: list[Piece]) -> None:
+        """Blocks `sietches` to `ruled_out`."""
         if (
             view.sietch_at is not self.sietch_at
             or view.sietch_up is not self.sietch_up
@@ -179,6 +195,20 @@ class SidesSheet:
             self.ruled_out = view.ruled_out
             self.sietch_piece = _sietches(view)
         parts.append(self.sietch_piece)
+
+
+def _dice(view: View) -> bytes:
+    own, other = view.seat, 1 - view.seat
+    tokens, at = view.bene_gesserit, view.bene_gesserit_at
+    dice = own_first(view.dice, own) + own_first(view.used, own)
+    loose = [view.unrolled, view.locked, tokens[own], tokens[other], view.bene_gesserit_reserve]
+    return bytes(dice + loose) + _RESULT[at[own] + 1] + _RESULT[at[other] + 1]
+
+
+def _tracks(view: View) -> bytes:
+    markers = [view.supremacy, *view.prescience, *view.imperium, *view.bans, view.spice_reserve]
+    figures = [view.atomics_spent, *own_first(view.figure_supply, view.seat), *view.figures_gone]
+    return bytes(markers) + _ATOMICS[view.atomics + 1] + bytes(figures)
 
 
 def own_first(values: list[int], seat: int) -> list[int]:
@@ -219,7 +249,8 @@ def _older(entries: list[int]) -> bytes:
 
 def _rows(values: list[int], first: int, last: int) -> bytes:
     """A row for each value from *first* to *last*: 1 where *values* has it."""
-    return bytes([int(value == wanted) for wanted in range(first, last + 1) for value in values])
+    raw = bytes(values)
+    return b"".join([raw.translate(_EQUALS[wanted]) for wanted in range(first, last + 1)])
 
 
 def _attached(attached: list[int]) -> bytes:
@@ -240,7 +271,6 @@ def _effects(effects: list[int]) -> bytes:
 
 
 def _sietches(view: View) -> bytes:
-    """Blocks `sietches` to `ruled_out`."""
     ranks, own = view.sietch_rank, view.objectives
     objectives = [_OBJECTIVE[own[drawn] + 1 if drawn < len(own) else 0] for drawn in range(2)]
     return b"".join(
@@ -259,6 +289,5 @@ def _sietches(view: View) -> bytes:
 
 
 def _tokens(view: View) -> bytes:
-    """Blocks `tokens` to `tokens_gone_unseen`."""
     places = [at + PLACE_SHIFT if at != HIDDEN_TOKEN else 0 for at in view.token_at]
     return bytes(places + view.tokens_left + view.tokens_in_hand + view.tokens_gone_unseen)

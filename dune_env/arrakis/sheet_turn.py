@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dune_env.arrakis.codes import BITS, bits16, one_hot, write_digits
+from dune_env.arrakis.codes import BITS, ONE_BYTE, Piece, bits16, one_hot, write_digits
 from dune_env.arrakis.features import (
     EVENT_ROWS,
     EVENT_SHIFT,
@@ -24,9 +24,8 @@ from dune_env.arrakis.view import View
 from dune_env.engine.steps import CHANCE, FRAME, NONE, PROGRAM, STEP
 
 USED_REGISTERS: Final = len(FRAME_DIGITS)
-REGISTER_START: Final = [sum(FRAME_DIGITS[:register]) * N_FRAMES for register in range(USED_REGISTERS)]
+REGISTER_ROW: Final = [sum(FRAME_DIGITS[:register]) for register in range(USED_REGISTERS)]
 
-_SEATS: Final[list[bytes]] = [bytes([1, 0, 0]), bytes([0, 1, 0]), bytes([1, 0, 1]), bytes([0, 1, 1])]  # seat + 2 * solo
 _ASKED: Final[list[bytes]] = one_hot(4)
 _PROGRAM: Final[list[bytes]] = one_hot(N_PROGRAMS)
 _STEP: Final[list[bytes]] = one_hot(N_STEPS)
@@ -35,39 +34,50 @@ _TURN: Final[list[bytes]] = one_hot(2)
 _WINNER: Final[list[bytes]] = one_hot(2)
 _REASON: Final[list[bytes]] = one_hot(3)
 _OVER: Final[list[bytes]] = [bytes([0]), bytes([1])]
-_EVENT_KIND: Final[list[bytes]] = one_hot(N_EVENT_KINDS)
+_FIRST_ROW: Final = N_EVENT_KINDS  # of the arguments of events
 _FRAMES_SIZE: Final = len(FRAME_ROWS) * N_FRAMES
 _NOTHING_MOVED: Final = bytes(1 + len(MOVED_ROWS) * N_GROUPS)
 _EVENTS_SIZE: Final = len(EVENT_ROWS) * N_EVENTS
 _EVENT_INTS: Final = 3 * N_EVENTS
 _MOST_INTS: Final = N_FRAMES * FRAME
-_BLANK_COLUMN: Final = bytes(len(FRAME_ROWS))
-_UNWRITTEN: Final[list[int]] = [NONE] * FRAME
+_BLANK_COLUMN: Final = bytearray(len(FRAME_ROWS))
+_BLANK_EVENT: Final = bytearray(len(EVENT_ROWS))
+
+
+def _seats() -> list[bytes]:
+    """Blocks `seat` and `asked` by 4 * (seat + 2 * solo) + who is asked: the observer, the other, chance, nobody."""
+    seats = [bytes([1, 0, 0]), bytes([0, 1, 0]), bytes([1, 0, 1]), bytes([0, 1, 1])]
+    return [seat + asked for seat in seats for asked in _ASKED[1:]]
+
+
+_SEATS: Final[list[bytes]] = _seats()
 
 
 class TurnSheet:
-    """Pieces of an observation about the turn under way, some kept from one observation to the next."""
+    """Pieces of an observation about the turn under way, kept until what they were made from is another."""
 
     def __init__(self) -> None:
         self.moved: list[int] = []
         self.moved_piece = _NOTHING_MOVED
-        self.stack: list[int] = []
+        self.frames: list[list[int]] = []
+        self.columns: list[bytearray] = []  # of each Frame
         self.frame_piece = bytearray(_FRAMES_SIZE)
+        self.phase = self.turn_side = self.round = self.turns = NONE
+        self.die_spent = self.claims_made = self.harvesters_lost = self.signs_aside = NONE
+        self.round_piece = b""
+        self.just_happened = self.windows_asked = self.winner = self.reason = NONE
+        self.over = False
+        self.outcome_piece = b""
         self.source: list[int] = []
         self.events: list[int] = []
         self.clock = NONE
         self.event_piece = bytearray(_EVENTS_SIZE)
 
-    def add_question(self, view: View, parts: list[bytes]) -> None:
+    def add_question(self, view: View, parts: list[Piece]) -> None:
         """Blocks `seat` to `frames`."""
-        parts.append(_SEATS[view.seat + 2 * int(view.solo)])
         asked = view.seat_to_act
-        if asked == view.seat:
-            parts.append(_ASKED[1])
-        elif asked >= 0:
-            parts.append(_ASKED[2])
-        else:
-            parts.append(_ASKED[3 if asked == CHANCE else 4])
+        whom = 0 if asked == view.seat else 1 if asked >= 0 else 2 if asked == CHANCE else 3
+        parts.append(_SEATS[4 * (view.seat + 2 * int(view.solo)) + whom])
         stack = view.stack
         if stack:
             parts.append(_PROGRAM[stack[len(stack) - FRAME + PROGRAM] + 1])
@@ -75,71 +85,84 @@ class TurnSheet:
         else:
             parts.append(_PROGRAM[0])
             parts.append(_STEP[0])
-        parts.append(bytes([len(stack) // FRAME]))
+        parts.append(ONE_BYTE[len(stack) // FRAME])
         parts.append(self._frames(stack))
 
-    def _frames(self, stack: list[int]) -> bytes:
-        """Block `frames`: columns move along as Frames come and go, and what has changed in one is written anew."""
-        piece, kept = self.frame_piece, self.stack
+    def _frames(self, stack: list[int]) -> bytearray:
+        """Block `frames`: a column for each Frame, written anew where it has changed or moved."""
         if len(stack) > _MOST_INTS:
             stack = stack[len(stack) - _MOST_INTS :]  # the deepest Frames are not shown
-        while len(kept) > len(stack):
-            del kept[len(kept) - FRAME :]
-            del piece[0]
-            piece.append(0)
-            piece[N_FRAMES - 1 :: N_FRAMES] = _BLANK_COLUMN
-        if not kept:
-            kept.extend(_UNWRITTEN * (len(stack) // FRAME))
-        while len(kept) < len(stack):
-            kept.extend(_UNWRITTEN)
-            piece.insert(0, 0)
-            del piece[_FRAMES_SIZE]
-            piece[0::N_FRAMES] = _BLANK_COLUMN
-        column = len(stack) // FRAME
-        for frame in range(0, len(stack), FRAME):
-            column -= 1
-            for at in range(frame, frame + USED_REGISTERS):
-                value = stack[at]
-                if value != kept[at]:
-                    kept[at] = value
-                    register = at - frame
-                    write_digits(piece, REGISTER_START[register] + column, N_FRAMES, FRAME_DIGITS[register], value + 1)
-        return bytes(piece)
+        depth = len(stack) // FRAME
+        same = len(self.frames)
+        if depth != same:
+            self.frame_piece = bytearray(_FRAMES_SIZE)
+            same = 0
+        for at in range(depth):
+            frame = stack[at * FRAME : at * FRAME + FRAME]
+            if at == len(self.frames):
+                self.frames.append(frame)
+                self.columns.append(_column(frame))
+            elif frame != self.frames[at]:
+                self.frames[at] = frame
+                self.columns[at] = _column(frame)
+            elif at < same:
+                continue
+            self.frame_piece[depth - 1 - at :: N_FRAMES] = self.columns[at]
+        if depth < len(self.frames):
+            del self.frames[depth:]
+            del self.columns[depth:]
+        return self.frame_piece
 
-    def add_round(self, view: View, parts: list[bytes]) -> None:
+    def add_round(self, view: View, parts: list[Piece]) -> None:
         """Blocks `phase` to `outcome`."""
-        parts.append(_PHASE[view.phase + 1])
-        parts.append(_TURN[0 if view.turn_side == NONE else 1 if view.turn_side == view.seat else 2])
-        turns, clock = view.turns, view.clock
-        parts.append(
-            bytes(
-                [
-                    view.round,
-                    turns & 255,
-                    turns >> 8 & 255,
-                    view.die_spent,
-                    view.claims_made,
-                    view.harvesters_lost,
-                    view.signs_aside,
-                    clock & 255,
-                    clock >> 8 & 255,
-                ]
-            )
-        )
-        parts.append(BITS[view.just_happened])
-        parts.append(bits16(view.windows_asked))
-        parts.append(_OVER[int(view.over)])
-        parts.append(_WINNER[0 if view.winner == NONE else 1 if view.winner == view.seat else 2])
-        parts.append(_REASON[view.reason + 1])
+        if (
+            view.die_spent != self.die_spent
+            or view.turns != self.turns
+            or view.turn_side != self.turn_side
+            or view.phase != self.phase
+            or view.round != self.round
+            or view.claims_made != self.claims_made
+            or view.harvesters_lost != self.harvesters_lost
+            or view.signs_aside != self.signs_aside
+        ):
+            self._see_round(view)
+        if (
+            view.just_happened != self.just_happened
+            or view.windows_asked != self.windows_asked
+            or view.over != self.over
+            or view.winner != self.winner
+            or view.reason != self.reason
+        ):
+            self._see_outcome(view)
+        parts.append(self.round_piece)
+        parts.append(ONE_BYTE[view.clock & 255])
+        parts.append(ONE_BYTE[view.clock >> 8 & 255])
+        parts.append(self.outcome_piece)
 
-    def add_moved(self, view: View, parts: list[bytes]) -> None:
+    def _see_round(self, view: View) -> None:
+        self.phase, self.turn_side, self.round, self.turns = view.phase, view.turn_side, view.round, view.turns
+        self.die_spent, self.claims_made = view.die_spent, view.claims_made
+        self.harvesters_lost, self.signs_aside = view.harvesters_lost, view.signs_aside
+        turn = _TURN[0 if view.turn_side == NONE else 1 if view.turn_side == view.seat else 2]
+        counters = [view.die_spent, view.claims_made, view.harvesters_lost, view.signs_aside]
+        numbers = bytes([view.round, view.turns & 255, view.turns >> 8 & 255, *counters])
+        self.round_piece = _PHASE[view.phase + 1] + turn + numbers
+
+    def _see_outcome(self, view: View) -> None:
+        self.just_happened, self.windows_asked = view.just_happened, view.windows_asked
+        self.over, self.winner, self.reason = view.over, view.winner, view.reason
+        winner = _WINNER[0 if view.winner == NONE else 1 if view.winner == view.seat else 2]
+        outcome = _OVER[int(view.over)] + winner + _REASON[view.reason + 1]
+        self.outcome_piece = BITS[view.just_happened] + bits16(view.windows_asked) + outcome
+
+    def add_moved(self, view: View, parts: list[Piece]) -> None:
         """Blocks `moved_length` and `moved`."""
         if view.moved is not self.moved:
             self.moved = view.moved
             self.moved_piece = _moved(view.moved) if view.moved else _NOTHING_MOVED
         parts.append(self.moved_piece)
 
-    def add_events(self, view: View, parts: list[bytes]) -> None:
+    def add_events(self, view: View, parts: list[Piece]) -> None:
         """Block `events`: the columns of those seen before move on, new ones are added behind them."""
         events = view.events
         fresh = view.clock - self.clock
@@ -155,8 +178,22 @@ class TurnSheet:
                 del self.event_piece[:fresh]
                 self.event_piece.extend(bytes(fresh))
             for column in range(N_EVENTS - at // 3, N_EVENTS):
-                self.event_piece[column::N_EVENTS] = _event(events, 3 * column)
-        parts.append(bytes(self.event_piece))
+                self.event_piece[column::N_EVENTS] = _BLANK_EVENT
+                _write_event(events, column, self.event_piece)
+        parts.append(self.event_piece)
+
+
+def _column(frame: list[int]) -> bytearray:
+    """The column of a Frame: each register from 1, in digits of base 256."""
+    column = _BLANK_COLUMN.copy()
+    for register, value in enumerate(frame):
+        if value == NONE or register >= USED_REGISTERS:
+            continue
+        if NONE < value < 255:
+            column[REGISTER_ROW[register]] = value + 1
+        else:
+            write_digits(column, REGISTER_ROW[register], 1, FRAME_DIGITS[register], value + 1)
+    return column
 
 
 def _moved(moved: list[int]) -> bytes:
@@ -176,7 +213,14 @@ def _moved(moved: list[int]) -> bytes:
     return bytes(out)
 
 
-def _event(events: list[int], at: int) -> bytes:
-    """The column of the event at *at*."""
-    first, second = events[at + 1] + EVENT_SHIFT, events[at + 2] + EVENT_SHIFT
-    return _EVENT_KIND[events[at] + 1] + bytes([first & 255, first >> 8, second & 255, second >> 8])
+def _write_event(events: list[int], column: int, piece: bytearray) -> None:
+    """Write the event of *column* over zeros."""
+    kind = events[3 * column]
+    if kind != NONE:
+        piece[kind * N_EVENTS + column] = 1
+    at = _FIRST_ROW * N_EVENTS + column
+    for argument in range(2):
+        value = events[3 * column + 1 + argument] + EVENT_SHIFT
+        piece[at + 2 * N_EVENTS * argument] = value & 255
+        if value > 255:
+            piece[at + 2 * N_EVENTS * argument + N_EVENTS] = value >> 8
