@@ -33,6 +33,8 @@ class SidesSheet:
     """Pieces of an observation, each kept until something that it was made from is another."""
 
     def __init__(self) -> None:
+        self.piece = b""  # all that lies between `dice` and `tokens_gone_unseen`
+        self.stale = True  # whether one of its pieces has changed since it was joined
         self.dice: list[int] = []
         self.used: list[int] = []
         self.unrolled = self.locked = self.bene_gesserit_reserve = NONE
@@ -83,16 +85,35 @@ class SidesSheet:
 
     def add(self, view: View, parts: list[Piece]) -> None:
         """Blocks `dice` to `tokens_gone_unseen`."""
-        self._add_dice(view, parts)
-        self._add_tracks(view, parts)
-        self._add_leaders(view, parts)
-        self._add_cards(view, parts)
-        self._add_prescience(view, parts)
-        self._add_sietches(view, parts)
+        self._see_dice(view)
+        self._see_tracks(view)
+        self._see_leaders(view)
+        self._see_cards(view)
+        self._see_prescience(view)
+        self._see_sietches(view)
         if view.token_at is not self.token_at or view.tokens_left is not self.tokens_left:
             self.token_at, self.tokens_left = view.token_at, view.tokens_left
             self.token_piece = _tokens(view)
-        parts.append(self.token_piece)
+            self.stale = True
+        if self.stale:
+            self.stale = False
+            self.piece = b"".join(
+                [
+                    self.dice_piece,
+                    self.track_piece,
+                    self.leader_piece,
+                    self.zone_piece,
+                    self.hand_piece,
+                    self.discard_piece,
+                    self.unseen_piece,
+                    self.count_piece,
+                    self.row_piece,
+                    self.effect_piece,
+                    self.sietch_piece,
+                    self.token_piece,
+                ]
+            )
+        parts.append(self.piece)
 
     def add_left(self, view: View, parts: list[Piece]) -> None:
         """Blocks `wormsigns_left` and `stations_left`."""
@@ -101,7 +122,7 @@ class SidesSheet:
             self.left_piece = bytes(view.signs_left + view.stations_left)
         parts.append(self.left_piece)
 
-    def _add_dice(self, view: View, parts: list[Piece]) -> None:
+    def _see_dice(self, view: View) -> None:
         """Blocks `dice` to `bene_gesserit_at`."""
         if (
             view.dice is not self.dice
@@ -116,9 +137,9 @@ class SidesSheet:
             self.bene_gesserit, self.bene_gesserit_at = view.bene_gesserit, view.bene_gesserit_at
             self.bene_gesserit_reserve = view.bene_gesserit_reserve
             self.dice_piece = _dice(view)
-        parts.append(self.dice_piece)
+            self.stale = True
 
-    def _add_tracks(self, view: View, parts: list[Piece]) -> None:
+    def _see_tracks(self, view: View) -> None:
         """Blocks `supremacy` to `figures_gone`."""
         if (
             view.figure_supply is not self.figure_supply
@@ -136,51 +157,51 @@ class SidesSheet:
             self.imperium, self.bans, self.spice_reserve = view.imperium, view.bans, view.spice_reserve
             self.atomics, self.atomics_spent = view.atomics, view.atomics_spent
             self.track_piece = _tracks(view)
-        parts.append(self.track_piece)
+            self.stale = True
 
-    def _add_leaders(self, view: View, parts: list[Piece]) -> None:
+    def _see_leaders(self, view: View) -> None:
         """Blocks `leaders` to `zones`."""
         if view.leader_at is not self.leader_at or view.leader_card is not self.leader_card:
             self.leader_at, self.leader_card = view.leader_at, view.leader_card
             self.leader_piece = _leaders(view.leader_at, view.leader_card)
+            self.stale = True
         if view.zones is not self.zones or view.tank_arrivals != self.tank_arrivals:
             self.zones, self.tank_arrivals = view.zones, view.tank_arrivals
             self.zone_piece = bits16(view.tank_arrivals) + _rows(view.zones, ORNITHOPTER, CARRYALL)
-        parts.append(self.leader_piece)
-        parts.append(self.zone_piece)
+            self.stale = True
 
-    def _add_cards(self, view: View, parts: list[Piece]) -> None:
+    def _see_cards(self, view: View) -> None:
         """Blocks `hand` to `hand_size`."""
         if view.hand is not self.hand:
             self.hand = view.hand
             self.hand_piece = bytes(view.hand)
+            self.stale = True
         if view.discards is not self.discards:
             self.discards = view.discards
             self.discard_piece = bytes(view.discards)
+            self.stale = True
         if view.unseen is not self.unseen or view.unseen_older is not self.unseen_older:
             self.unseen, self.unseen_older = view.unseen, view.unseen_older
             self.unseen_piece = bytes(view.unseen) + (_older(view.unseen_older) if view.unseen_older else _NONE_OLDER)
+            self.stale = True
         if view.deck_left is not self.deck_left or view.hand_size is not self.hand_size:
             self.deck_left, self.hand_size = view.deck_left, view.hand_size
             self.count_piece = bytes(view.deck_left + view.hand_size)
-        parts.append(self.hand_piece)
-        parts.append(self.discard_piece)
-        parts.append(self.unseen_piece)
-        parts.append(self.count_piece)
+            self.stale = True
 
-    def _add_prescience(self, view: View, parts: list[Piece]) -> None:
+    def _see_prescience(self, view: View) -> None:
         """Blocks `prescience_at` to `effects`."""
         if view.prescience_at is not self.prescience_at or view.attached is not self.attached:
             self.prescience_at, self.attached = view.prescience_at, view.attached
             attached = _attached(view.attached) if view.attached else _NONE_ATTACHED
             self.row_piece = _rows(view.prescience_at, 0, 3) + attached
+            self.stale = True
         if view.effects is not self.effects:
             self.effects = view.effects
             self.effect_piece = _effects(view.effects) if view.effects else _NO_EFFECTS
-        parts.append(self.row_piece)
-        parts.append(self.effect_piece)
+            self.stale = True
 
-    def _add_sietches(self, view: View, parts: list[Piece]) -> None:
+    def _see_sietches(self, view: View) -> None:
         """Blocks `sietches` to `ruled_out`."""
         if (
             view.sietch_at is not self.sietch_at
@@ -194,7 +215,7 @@ class SidesSheet:
             self.objectives, self.objectives_held = view.objectives, view.objectives_held
             self.ruled_out = view.ruled_out
             self.sietch_piece = _sietches(view)
-        parts.append(self.sietch_piece)
+            self.stale = True
 
 
 def _dice(view: View) -> bytes:

@@ -173,12 +173,15 @@ def _see_cards(view: View, game: State, sight: Sight) -> None:
 
 def _see_hand(view: View, game: State) -> None:
     """The own hand, and by elimination what the decks and the other hand hold."""
-    first, last = card_range(game.content, view.seat)
-    hand, deck = game.hand, game.deck
-    view.hand = [0] * first + hand[first:last] + [0] * (N_CARDS - last)
+    split, end = card_range(game.content, HARKONNEN)
+    hand, unseen = game.hand, game.deck[:]
+    if view.seat == HARKONNEN:
+        view.hand = [0] * split + hand[split:]
+        first, last = 0, split
+    else:
+        view.hand = hand[:split] + [0] * (N_CARDS - split)
+        first, last = split, end
     # A card that has not been seen is in its deck or, for the other side's, in hand: everything else lies open.
-    unseen = deck[:]
-    first, last = card_range(game.content, 1 - view.seat)
     for kind in range(first, last):
         if hand[kind]:
             unseen[kind] += hand[kind]
