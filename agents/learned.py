@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import torch
 import yaml
@@ -19,11 +20,14 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.distributions import Categorical
 
+from agents.advised import ADVISED_SIZE, AdvisedPolicy, Adviser
 from agents.base import Agent
+from agents.margin import atreides_margin
 from dune_env.arrakis.layout import LAYOUT, written
-from dune_env.arrakis.names import SIDE_NAMES
+from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.view import InfoSet
+from dune_env.envs.rewards import potential
 
 SCALES = np.asarray(LAYOUT.scales, np.float32)
 
@@ -34,7 +38,16 @@ def load_policy(path: str) -> MaskableActorCriticPolicy:
         policy = MaskablePPO.load(path, device="cpu").policy
         assert isinstance(policy, MaskableActorCriticPolicy)
         return policy
-    return MaskableActorCriticPolicy.load(path, device="cpu")
+    saved = torch.load(path, map_location="cpu", weights_only=False)
+    kind = AdvisedPolicy if is_advised(saved["data"]["observation_space"]) else MaskableActorCriticPolicy
+    made = kind(**saved["data"])
+    made.load_state_dict(saved["state_dict"])
+    return made
+
+
+def is_advised(space: gymnasium.Space[Any]) -> bool:
+    """Whether a policy with this observation space wants the heuristic's advice."""
+    return space.shape == (ADVISED_SIZE,)
 
 
 def about(path: str) -> dict[str, Any]:
@@ -63,12 +76,15 @@ class LearnedAgent(Agent):
         self.policy_network.set_training_mode(False)
         self.deterministic = deterministic
         self.about = about(path)
-        size = self.policy_network.observation_space.shape
-        if size != (LAYOUT.size,):
-            raise ValueError(f"agent: {path!r} was trained on observations of shape {size}, now: ({LAYOUT.size},)")
+        space = self.policy_network.observation_space
+        if space.shape not in ((LAYOUT.size,), (ADVISED_SIZE,)):
+            raise ValueError(f"agent: {path!r} was trained on observations of {space.shape}, now: ({LAYOUT.size},)")
         trained = self.about.get("side")
         if side is not None and trained is not None and trained != SIDE_NAMES[side]:
             raise ValueError(f"agent: {path!r} was trained for {trained}, asked for {SIDE_NAMES[side]}")
+        if side is None:
+            side = SIDE_NAMES.index(trained) if trained in SIDE_NAMES else ATREIDES
+        self.adviser = Adviser(side) if is_advised(space) else None
 
     def act(self, info_set: InfoSet) -> int:
         return self.act_many([info_set])[0]
@@ -87,6 +103,19 @@ class LearnedAgent(Agent):
         """The return that the policy expects from here."""
         return self.values([info_set])[0]
 
+    def expected_result(self, info_set: InfoSet) -> float:
+        """The result that the policy expects, -1 to 1: its value freed from what the reward of its training added.
+
+        What the potential of the shaped reward gives until now is taken back at the end, from a set-up where it was 0.
+        Of result and margin together only the sum is known, so their mean stands for the result.
+        """
+        value = float(self.about.get("reward_scale", 1.0)) * self.value(info_set)
+        if self.about.get("reward") == "shaped":
+            value += potential(info_set.view, info_set.seat)
+        margin = float(self.about.get("settings", {}).get("margin", 0.0))
+        value = (value + margin * atreides_margin(info_set.view)) / (1.0 + margin)
+        return max(-1.0, min(1.0, value))
+
     def values(self, info_sets: Sequence[InfoSet]) -> list[float]:
         """The returns that the policy expects from each."""
         observations, _ = self._encode(info_sets)
@@ -101,9 +130,12 @@ class LearnedAgent(Agent):
 
     def _encode(self, info_sets: Sequence[InfoSet]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Observations and masks of a batch."""
-        observations = np.empty((len(info_sets), LAYOUT.size), np.float32)
+        observations = np.empty((len(info_sets), ADVISED_SIZE if self.adviser else LAYOUT.size), np.float32)
         masks = np.zeros((len(info_sets), N_SLOTS), bool)
         for row, info_set in enumerate(info_sets):
-            np.multiply(np.frombuffer(written(info_set.view), np.uint8), SCALES, out=observations[row])
+            seen = observations[row, : LAYOUT.size]
+            np.multiply(np.frombuffer(written(info_set.view), np.uint8), SCALES, out=seen)
+            if self.adviser:
+                self.adviser.advise(info_set, observations[row, LAYOUT.size :])
             masks[row, info_set.options()] = True
         return observations, masks

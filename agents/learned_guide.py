@@ -26,4 +26,4 @@ class LearnedGuide:
         """The expected result of the Atreides, -1 to 1; *game* may be played on."""
         if game.over or game.seat_to_act != self.side:
             return self.heuristic.value(game)
-        return self.sign * max(-1.0, min(1.0, self.learned.value(game.info_set(self.side))))
+        return self.sign * self.learned.expected_result(game.info_set(self.side))

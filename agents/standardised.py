@@ -12,7 +12,6 @@ import gymnasium
 import torch
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, FlattenExtractor
 
-from agents.map_network import MapNetwork
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.state import N_AREAS
 
@@ -21,21 +20,23 @@ LIMIT = 5.0
 
 
 class Standardised(BaseFeaturesExtractor):
-    """Standardised numbers, handed to the flat or the map network.
+    """Standardised numbers, handed to another extractor.
 
     Args:
         observation_space: the flat observation.
-        network: "flat" or "map".
-        options: arguments of the map network.
+        inner: the features extractor that they are handed to.
+        options: its arguments.
     """
 
     mean: torch.Tensor
     spread: torch.Tensor
 
     def __init__(
-        self, observation_space: gymnasium.spaces.Box, network: str = "flat", options: dict[str, Any] | None = None
+        self,
+        observation_space: gymnasium.spaces.Box,
+        inner: Any = FlattenExtractor,
+        options: dict[str, Any] | None = None,
     ) -> None:
-        inner = MapNetwork if network == "map" else FlattenExtractor
         made = inner(observation_space, **(options or {}))
         super().__init__(observation_space, features_dim=made.features_dim)
         self.inner = made

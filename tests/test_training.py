@@ -19,11 +19,14 @@ import torch
 import yaml
 
 from agents import make_agent
+from agents.advised import ADVISED_SIZE, AdvisedPolicy, Adviser
 from agents.base import WEIGHTS, shipped_policies
 from agents.learned import LearnedAgent, about, load_policy, weights_hash
+from agents.margin import atreides_margin
 from agents.standardised import LEAST_SPREAD, Standardised
 from agents.training.environments import make_envs, read_scenarios, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
+from agents.training.imitation import heuristic_games
 from agents.training.learner import Schedules, build_model, describe, save_policy, warm_start
 from agents.training.pool import Pool, steps_of
 from agents.training.profiling import PARTS, profile
@@ -235,6 +238,22 @@ def test_a_saved_policy_is_small_plays_alike_and_knows_its_side(tmp_path: Path) 
     assert guided.act(game.info_set(0)) in game.asked
 
 
+def test_a_value_is_freed_from_what_the_reward_added(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, "margin: 0.5\n")
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    model.save(tmp_path / "model.zip")
+    describe(tmp_path / "model.zip", settings, 64, 0.5)
+    learned = LearnedAgent(str(tmp_path / "model.zip"))
+    game = new_game(GameConfig(mode="solo"), 3)
+    while game.supremacy < 3 or len(game.asked) < 2:
+        game.pick(game.asked[0])
+    info_set = game.info_set(ATREIDES)
+    potential = 0.5 * (sum(game.prescience) / 3 / game.content.prescience_last - game.supremacy / 10)
+    wanted = (0.5 * learned.value(info_set) + potential + 0.5 * atreides_margin(game)) / 1.5
+    assert learned.expected_result(info_set) == pytest.approx(wanted)
+    assert atreides_margin(info_set.view) == atreides_margin(game) < 0
+
+
 def test_a_run_starts_from_the_weights_of_another(tmp_path: Path) -> None:
     settings = settings_of(tmp_path, SOLO)
     first = build_model(settings, make_envs(settings, 2, 5), tmp_path)
@@ -249,6 +268,125 @@ def test_a_run_starts_from_the_weights_of_another(tmp_path: Path) -> None:
         warm_start(third, other)
     with pytest.raises(SettingError, match=r"start_from: there is no 'nobody'"):
         warm_start(second, {**other, "start_from": "nobody"})
+
+
+# --- advice and margin
+
+ADVISED = "advice: true\nmargin: 0.5\nnormalise: {observations: 1}\n"
+
+
+def test_an_untrained_advised_policy_plays_as_the_heuristic_does(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, ADVISED)
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    assert isinstance(model.policy, AdvisedPolicy)
+    model.save(tmp_path / "model.zip")
+    save_policy(model.policy, tmp_path / "small.pt")
+    learned = [LearnedAgent(str(tmp_path / name), side=ATREIDES) for name in ("model.zip", "small.pt")]
+    heuristic = make_agent("heuristic", ATREIDES, 0)
+    game = new_game(GameConfig(mode="solo"), 3)
+    seen = 0
+    while not game.over and seen < 150:
+        if len(game.asked) == 1:
+            game.pick(game.asked[0])
+            continue
+        info_set = game.info_set(ATREIDES)
+        scores = heuristic.scores(info_set)  # type: ignore[attr-defined]
+        best = {slot for slot in scores if scores[slot] == max(scores.values())}
+        assert all(agent.act(info_set) in best for agent in learned)
+        chances = learned[0].policy(info_set)
+        assert min(chances.values()) > 0.0 and set(chances) == set(game.asked)
+        seen += 1
+        game.pick(heuristic.act(info_set))
+    assert seen == 150
+
+
+def test_advised_policies_learn_are_fitted_and_resume(tmp_path: Path) -> None:
+    fit = "imitation: {games: 2, epochs: 2, batch_size: 64, learning_rate: 0.01}"
+    settings = settings_of(tmp_path, SOLO, ADVISED + fit)
+    envs = make_envs(settings, 2, 5)
+    model = build_model(settings, envs, tmp_path)
+    warm_start(model, settings)
+    opinion = model.policy.action_net.opinion.weight  # type: ignore[union-attr]
+    assert not opinion.any(), "the heuristic's choices need no fit"
+    model.learn(64)
+    assert opinion.any()
+    model.save(tmp_path / "model.zip")
+    again = type(model).load(tmp_path / "model.zip", env=envs)
+    assert weights_hash(again.policy) == weights_hash(model.policy)
+    again.learn(64, reset_num_timesteps=False)
+    assert again.num_timesteps == 128
+
+
+def test_advice_stands_behind_the_observation(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, ADVISED)
+    envs = make_envs(settings, 2, 5)
+    plain = make_envs(settings_of(tmp_path, SOLO), 2, 5)
+    seen, bare = envs.reset(), plain.reset()
+    assert seen.shape == (2, ADVISED_SIZE) and envs.observation_space.contains(seen[0])
+    assert (seen[:, : LAYOUT.size] == bare).all()
+    for _ in range(60):
+        masks = np.stack(envs.env_method("action_masks"))
+        for row, mask, game in zip(seen, masks, envs.get_attr("game"), strict=True):
+            advice = row[LAYOUT.size :]
+            assert (advice[mask] <= 0).all() and (advice[mask] == 0).any() and not advice[~mask].any()
+            wanted = np.zeros_like(advice)
+            Adviser(ATREIDES).advise(game.info_set(ATREIDES), wanted)
+            assert (advice == wanted).all()
+        seen, *_ = envs.step(np.array([np.flatnonzero(mask)[0] for mask in masks]))
+
+
+@pytest.mark.parametrize("starts", ["", "starts: {scenarios: [mahdi_harvests], share: 1.0}\n"])
+def test_rewards_add_up_to_result_and_margin(tmp_path: Path, starts: str) -> None:
+    sparse = SOLO.replace("reward: shaped", "max_rounds: 12")
+    envs = make_envs(settings_of(tmp_path, sparse, "margin: 0.5\nadvice: true\n" + starts), 2, 5)
+    envs.reset()
+    chance = random.Random(2)
+    begun = [atreides_margin(game) for game in envs.get_attr("game")]
+    total = np.zeros(2)
+    ended = 0
+    while ended < 4:
+        masks = np.stack(envs.env_method("action_masks"))
+        before = [(list(game.objectives), game.content) for game in envs.get_attr("game")]
+        _, rewards, done, infos = envs.step(np.array([chance.choice(np.flatnonzero(mask)) for mask in masks]))
+        total += rewards
+        for i in np.flatnonzero(done):
+            ended += 1
+            assert infos[i]["terminal_observation"].shape == (ADVISED_SIZE,)
+            tracks = infos[i]["episode"]["tracks"]
+            objectives, content = before[i]
+            goals = [content.objectives[index] for index in objectives]
+            near = max(sum(map(min, tracks["prescience"], goal)) / sum(goal) for goal in goals)
+            margin = near - tracks["supremacy"] / 10
+            result = {"atreides": 1, "harkonnen": -1, None: 0}[infos[i]["episode"]["winner"]]
+            assert total[i] == pytest.approx(result + 0.5 * (margin - begun[i]), abs=1e-4)
+            assert infos[i]["episode"]["r"] == pytest.approx(total[i], abs=1e-4)
+            begun[i], total[i] = atreides_margin(envs.get_attr("game")[i]), 0.0
+
+
+@pytest.mark.parametrize("more", ["advice: true", "margin: 1"])
+def test_advice_and_margin_are_for_the_game_against_mahdi(tmp_path: Path, more: str) -> None:
+    with pytest.raises(SettingError, match=r"takes the game against Mahdi"):
+        settings_of(tmp_path, TWO.replace("self_play: {steps: 64, size: 2, newest: 0.6, fixed_share: 0.3}", more))
+
+
+def test_processes_of_their_own_take_neither_advice_nor_margin(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, "subprocesses: true\nmargin: 1\n")
+    envs = make_envs(settings, 1, 5)
+    with pytest.raises(SettingError, match="subprocesses: takes false with advice or margin"):
+        envs.reset()
+    envs.close()
+
+
+def test_imitated_returns_are_those_of_the_environment(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO.replace("learning_rate", "gamma: 1.0, learning_rate"), "margin: 0.5\n")
+    games = heuristic_games(settings, 2)
+    starts = np.flatnonzero(np.diff(games.returns, prepend=9.0))
+    assert len(games.returns) == len(games.picks) == len(games.observations) > len(starts) > 10
+    game = new_game(GameConfig(mode="solo", ties="seeded"), 0)
+    teacher = make_agent("heuristic", ATREIDES, 0)
+    while not game.over:
+        game.pick(teacher.act(game.info_set(ATREIDES)) if len(game.asked) > 1 else game.asked[0])
+    assert games.returns[0] == pytest.approx(game.returns()[ATREIDES] + 0.5 * atreides_margin(game), abs=1e-5)
 
 
 def test_a_profile_adds_up(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from agents import make_agent
 from agents.base import Agent, policy_file
+from agents.margin import atreides_margin
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.names import ATREIDES, REASON_NAMES, SIDE_NAMES
 from dune_env.arrakis.ruleset import GameConfig
@@ -72,18 +73,9 @@ def is_search(name: str) -> bool:
     return name.startswith(("mcts", "greedy"))
 
 
-def atreides_progress(game: Game) -> float:
-    """How much of the nearest Secret Objective the markers have reached, 0 to 1."""
-    best = 0.0
-    for index in game.objectives:
-        goal = game.content.objectives[index]
-        best = max(best, sum(min(game.prescience[m], goal[m]) for m in range(3)) / sum(goal))
-    return best
-
-
 def result_of(game: Game, side: int, seed: int, decisions: int) -> Result:
     """The result of a game that is over or truncated, seen from *side*."""
-    margin = atreides_progress(game) - game.supremacy / game.content.supremacy_last
+    margin = atreides_margin(game)
     return Result(
         seed=seed,
         won=game.winner == side,

@@ -15,7 +15,6 @@ from agents.arena.games import Match, agents_of, one_thread
 from agents.arena.stories import MARKER_SOURCES, SUPREMACY_SOURCES, Story, Teller
 from agents.base import Agent, policy_file
 from dune_env.arrakis.game import Game, new_game
-from dune_env.envs.rewards import potential
 
 EVERY = 4  # decisions from one estimate to the next
 BINS = 10
@@ -75,24 +74,14 @@ def estimate_of(agent: Agent, match: Match, seed: int) -> Estimate | None:
 
 
 def _policy_estimate(agent: Agent, side: int) -> Estimate:
-    """The value of a trained policy, freed from what shaping and normalising the reward have made of it."""
+    """The result that a trained policy expects."""
     from agents.learned import LearnedAgent
     from agents.learned_guide import LearnedGuide
     from agents.mcts import Mcts
 
     learned = agent.guide.learned if isinstance(agent, Mcts) and isinstance(agent.guide, LearnedGuide) else agent
     assert isinstance(learned, LearnedAgent)
-    scale = float(learned.about.get("reward_scale", 1.0))
-    shaped = learned.about.get("reward") == "shaped"
-    start: list[float] = []
-
-    def estimate(game: Game) -> float:
-        now = potential(game, side)
-        start.append(now) if not start else None
-        value = scale * learned.value(game.info_set(side)) + (now - start[0] if shaped else 0.0)
-        return max(-1.0, min(1.0, value))
-
-    return estimate
+    return lambda game: learned.expected_result(game.info_set(side))
 
 
 def _evaluation_estimate(side: int, seed: int) -> Estimate:

@@ -14,6 +14,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv,
 
 import dune_env  # noqa: F401  (registers the environments)
 from agents.training.errors import SettingError
+from agents.training.wrappers import Advised, MarginReward
 from dune_env.envs.sb3 import MahdiVecEnv
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "configs" / "scenarios"
@@ -74,7 +75,9 @@ def make_envs(
         makers = [_maker(settings, seed + i, i, wrap, rivals[i]) for i in range(count)]
         envs = SubprocVecEnv(makers) if settings.get("subprocesses") else DummyVecEnv(makers)
     envs.seed(seed)
-    return envs
+    if settings.get("margin"):
+        envs = MarginReward(envs, float(settings["margin"]))
+    return Advised(envs) if settings.get("advice") else envs
 
 
 def _maker(

@@ -1,4 +1,4 @@
-"""Warm start: games of the heuristic, fitted by the policy before reinforcement learning begins."""
+"""Warm start: games of the heuristic, fitted by the policy and its value before reinforcement learning begins."""
 
 from __future__ import annotations
 
@@ -12,19 +12,61 @@ from sb3_contrib import MaskablePPO
 from tqdm import trange
 
 from agents import make_agent
+from agents.advised import Adviser
+from agents.margin import atreides_margin
 from agents.training.settings import game_config, learner_side, opponent_name
-from dune_env.arrakis.game import new_game
+from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.layout import LAYOUT, Watch
 from dune_env.arrakis.slots import N_SLOTS
+from dune_env.envs.rewards import Shaping
 
 
 @dataclass
 class Decisions:
-    """What was seen, what was legal and what was picked, decision by decision."""
+    """What was seen, what was legal, what was picked and what came of it, decision by decision."""
 
     observations: NDArray[np.uint8]  # raw
+    advice: NDArray[np.float32]  # of no column without advice
     masks: NDArray[np.uint8]  # a bit a slot
     picks: NDArray[np.int64]
+    returns: NDArray[np.float32]  # discounted, from the decision on
+
+    def batch(self, rows: NDArray[np.int64], device: torch.device) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Observations as the policy takes them, picks and masks of some decisions."""
+        seen = self.observations[rows] * np.asarray(LAYOUT.scales, np.float32)
+        legal = np.unpackbits(self.masks[rows], axis=1, count=N_SLOTS).astype(bool)
+        observations = np.concatenate([seen, self.advice[rows]], axis=1)
+        return torch.as_tensor(observations, device=device), torch.as_tensor(self.picks[rows]), torch.as_tensor(legal)
+
+
+class Rewards:
+    """The rewards of one game, as the environment of the settings gives them."""
+
+    def __init__(self, settings: dict[str, Any], side: int) -> None:
+        options = settings.get("env_options", {})
+        self.side = side
+        self.shaping = Shaping(options.get("shaping_gamma", 1.0)) if options.get("reward") == "shaped" else None
+        self.weight = float(settings.get("margin", 0.0))
+        self.gamma = float(settings["ppo"].get("gamma", 0.99))
+        self.margin = 0.0
+        self.due: list[float] = []
+
+    def asked(self, game: Game) -> None:
+        """What has come since the last decision; nothing is due at the first."""
+        self.due.append(self._gained(game) + (self.shaping.asked(game, self.side) if self.shaping else 0.0))
+
+    def returns(self, game: Game) -> list[float]:
+        """The discounted return from each decision on, once the game has ended."""
+        total = self._gained(game) + game.returns()[self.side] + (self.shaping.ended() if self.shaping else 0.0)
+        found: list[float] = []
+        for due in reversed(self.due):
+            found.append(total)
+            total = due + self.gamma * total
+        return found[::-1]
+
+    def _gained(self, game: Game) -> float:
+        before, self.margin = self.margin, atreides_margin(game)
+        return self.weight * (self.margin - before)
 
 
 def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
@@ -33,11 +75,15 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
     teacher = make_agent("heuristic", side, settings.get("seed", 0))
     rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
     watch: Watch | None = None
+    adviser = Adviser(side) if settings.get("advice") else None
     seen: list[NDArray[np.uint8]] = []
+    advice: list[NDArray[np.float32]] = []
     masks: list[NDArray[np.uint8]] = []
     picks: list[int] = []
+    returns: list[float] = []
     for seed in trange(games, desc="heuristic games"):
         game = new_game(config, seed)
+        rewards = Rewards(settings, side)
         while not game.over and game.round <= config.max_rounds:
             if len(game.asked) == 1:
                 game.pick(game.asked[0])
@@ -52,30 +98,43 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
                 seen.append(np.frombuffer(watch.observation(game), np.uint8))
                 masks.append(np.packbits(mask))
                 picks.append(slot)
+                advice.append(np.zeros(N_SLOTS if adviser else 0, np.float32))
+                if adviser:
+                    adviser.advise(info_set, advice[-1])
+                rewards.asked(game)
             game.pick(slot)
-    return Decisions(np.stack(seen), np.stack(masks), np.asarray(picks))
+        returns += rewards.returns(game)
+    return Decisions(
+        np.stack(seen), np.stack(advice), np.stack(masks), np.asarray(picks), np.asarray(returns, np.float32)
+    )
 
 
 def imitate(model: MaskablePPO, settings: dict[str, Any]) -> None:
-    """Fit the policy to the heuristic's choices."""
+    """Fit the policy to the heuristic's choices and its value to what came of them.
+
+    With advice the policy makes those choices from the start, and rewards that are to be normalised have no measure
+    yet: what needs no fit, or cannot have one, is left out.
+    """
     plan = settings["imitation"]
     data = heuristic_games(settings, plan["games"])
-    scales = torch.tensor(list(LAYOUT.scales), dtype=torch.float32, device=model.device)
+    choices = 0.0 if settings.get("advice") else 1.0
+    values = 0.0 if settings.get("normalise", {}).get("rewards") else model.vf_coef
     optimiser = torch.optim.Adam(model.policy.parameters(), lr=plan["learning_rate"])
     order = np.random.default_rng(settings.get("seed", 0))
     model.policy.set_training_mode(True)
     for epoch in trange(plan["epochs"], desc="imitation"):
-        losses: list[float] = []
+        losses: list[tuple[float, float]] = []
         shuffled = order.permutation(len(data.picks))
         for start in range(0, len(data.picks), plan["batch_size"]):
             rows = shuffled[start : start + plan["batch_size"]]
-            batch = torch.as_tensor(data.observations[rows], device=model.device).float() * scales
-            legal = np.unpackbits(data.masks[rows], axis=1, count=N_SLOTS).astype(bool)
-            picks = torch.as_tensor(data.picks[rows], device=model.device)
-            _, log_prob, _ = model.policy.evaluate_actions(batch, picks, action_masks=torch.as_tensor(legal))
-            loss = -log_prob.mean()
+            observations, picks, legal = data.batch(rows, model.device)
+            value, log_prob, _ = model.policy.evaluate_actions(observations, picks, action_masks=legal)
+            returns = torch.as_tensor(data.returns[rows], device=model.device)
+            away, off = -log_prob.mean(), torch.nn.functional.mse_loss(value.flatten(), returns)
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            (choices * away + values * off).backward()  # type: ignore[no-untyped-call]
             optimiser.step()
-            losses.append(loss.item())
-        print(f"imitation epoch {epoch + 1}: loss {np.mean(losses):.3f} over {len(data.picks)} decisions")
+            losses.append((away.item(), off.item()))
+        picked, valued = np.mean(losses, axis=0)
+        told = f"choices {picked:.3f} nats, values {valued:.3f} squared, over {len(data.picks)} decisions"
+        print(f"imitation epoch {epoch + 1}: {told}")

@@ -12,12 +12,16 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, FlattenExtractor
 from stable_baselines3.common.utils import ConstantSchedule
 from stable_baselines3.common.vec_env import VecEnv
 
 import dune_env
+from agents.advised import AdvisedExtractor, AdvisedPolicy
 from agents.base import policy_file
+from agents.flat_network import FlatNetwork
 from agents.learned import load_policy, weights_hash
+from agents.map_network import MapNetwork
 from agents.standardised import Standardised
 from agents.training.errors import SettingError
 from agents.training.imitation import heuristic_games, imitate
@@ -25,28 +29,28 @@ from agents.training.settings import learner_side
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
 
+NETWORKS: dict[str, type[BaseFeaturesExtractor]] = {"flat": FlattenExtractor, "wide": FlatNetwork, "map": MapNetwork}
+
 
 def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
-    """The policy's arguments; `network: map` stands for the features extractor that knows the board."""
+    """The policy's arguments, with the features extractor that network, statistics and advice come to."""
     arguments = dict(settings.get("policy", {}))
     network = arguments.pop("network", "flat")
-    if network not in ("flat", "map"):
-        raise SettingError(f"policy.network: got {network!r}, takes flat or map")
+    if network not in NETWORKS:
+        raise SettingError(f"policy.network: got {network!r}, takes one of {', '.join(NETWORKS)}")
+    extractor: type[BaseFeaturesExtractor] = NETWORKS[network]
+    options = arguments.pop("features_extractor_kwargs", {})
     if settings.get("normalise", {}).get("observations"):
-        inner = arguments.pop("features_extractor_kwargs", {})
-        arguments["features_extractor_class"] = Standardised
-        arguments["features_extractor_kwargs"] = {"network": network, "options": inner}
-    elif network == "map":
-        from agents.map_network import MapNetwork
-
-        arguments["features_extractor_class"] = MapNetwork
-    return arguments
+        extractor, options = Standardised, {"inner": extractor, "options": options}
+    if settings.get("advice"):
+        extractor, options = AdvisedExtractor, {"inner": extractor, "options": options}
+    return {**arguments, "features_extractor_class": extractor, "features_extractor_kwargs": options}
 
 
 def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskablePPO:
     """A fresh learner with the settings of the file."""
     return MaskablePPO(
-        "MlpPolicy",
+        AdvisedPolicy if settings.get("advice") else MaskableActorCriticPolicy,
         envs,
         seed=settings.get("seed", 0),
         policy_kwargs=policy_arguments(settings),
@@ -60,6 +64,8 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> None:
     """What comes before playing: statistics of observations, weights of another run, imitation; each if asked for."""
     games = settings.get("normalise", {}).get("observations", 0)
     extractor = model.policy.features_extractor
+    if isinstance(extractor, AdvisedExtractor):
+        extractor = extractor.inner
     if games and isinstance(extractor, Standardised):
         seen = heuristic_games(settings, games).observations * np.asarray(LAYOUT.scales, np.float32)
         extractor.learn_statistics(torch.as_tensor(seen))

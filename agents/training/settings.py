@@ -16,7 +16,8 @@ NUMBER = (int, float)
 KEYS: Kinds = {
     "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "device": str, "n_envs": int,
     "subprocesses": bool, "total_steps": int, "policy": dict, "ppo": dict, "schedules": dict, "normalise": dict,
-    "imitation": dict, "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
+    "advice": bool, "margin": NUMBER, "imitation": dict, "start_from": str, "starts": dict, "stages": list,
+    "self_play": dict, "checkpoint_every": int,
     "evaluation": dict,
 }  # fmt: skip
 INNER: dict[str, Kinds] = {
@@ -60,6 +61,9 @@ def read_settings(path: Path) -> dict[str, Any]:
         if "end" not in schedule:
             raise SettingError(f"{path}: schedules.{name}.end: missing")
     _check_stages(settings, path)
+    for key in ("advice", "margin"):
+        if settings.get(key) and "Mahdi" not in settings["env"]:
+            raise SettingError(f"{path}: {key}: takes the game against Mahdi, env: dune_env/WarForArrakisMahdi-v0")
     if "self_play" in settings and "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
     return settings

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.names import ATREIDES
+from dune_env.arrakis.view import View
 
 
-def potential(game: Game, seat: int) -> float:
+def potential(game: Game | View, seat: int) -> float:
     """How far the tracks stand in favour of *seat*, from -0.5 to 0.5."""
     prescience = sum(game.prescience) / (3 * game.content.prescience_last)
     supremacy = game.supremacy / game.content.supremacy_last
