@@ -119,11 +119,14 @@ def _learned(name: str, side: int, seed: int) -> LearnedAgent:
 
 def _mcts_with(name: str, side: int, seed: int) -> Agent:
     """A search as its name says: mcts:SIMULATIONS, or mcts:SIMULATIONS:MODEL."""
-    from agents.learned_guide import LearnedGuide
     from agents.mcts import Mcts
 
     _, budget, *model = name.split(":", 2)
     if not budget.isdecimal() or int(budget) < 1:
         raise ValueError(f"agent: {name!r} takes a number of simulations, 1 or more, after mcts:, got {budget!r}")
-    guide = LearnedGuide(seed, side, _learned(model[0], side, seed)) if model else None
-    return Mcts(side, seed, int(budget), guide)
+    if not model:
+        return Mcts(side, seed, int(budget))
+    learned = _learned(model[0], side, seed)
+    from agents.learned_guide import LearnedGuide  # needs torch, which comes with a model only
+
+    return Mcts(side, seed, int(budget), LearnedGuide(seed, side, learned))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +24,7 @@ from dune_env.arrakis.pieces import recruit
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import InfoSet
 
+ROOT = Path(__file__).resolve().parent.parent
 SIDES = (ATREIDES, HARKONNEN)
 Maker = Callable[[int, int], Agent]
 
@@ -65,6 +69,17 @@ def test_names_are_those_that_can_be_made() -> None:
     for name in names():
         for side in SIDES:
             assert make_agent(name, side, 3).name == name
+
+
+@pytest.mark.parametrize("name", [*names(), "mcts:3"])
+def test_an_agent_without_a_model_needs_no_learning_library(name: str) -> None:
+    """In a process where the libraries of the extra `train` cannot be imported."""
+    code = (
+        "import sys; sys.modules.update(dict.fromkeys(['torch', 'stable_baselines3', 'sb3_contrib'])); "
+        f"from agents import make_agent; print(make_agent({name!r}, 0).name)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stdout.strip() == name.split(":")[0], done.stderr
 
 
 @pytest.mark.parametrize(
