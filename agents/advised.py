@@ -104,6 +104,8 @@ class AdvisedLogits(nn.Module):
 class AdvisedPolicy(MaskableActorCriticPolicy):
     """A maskable actor-critic whose observation ends with the advice on each slot."""
 
+    action_net: nn.Module
+
     def _build_mlp_extractor(self) -> None:
         self.mlp_extractor = AdvisedLayers(
             self.features_dim - N_SLOTS, net_arch=self.net_arch, activation_fn=self.activation_fn, device=self.device
