@@ -5,6 +5,8 @@ Everything is counted in useful steps of a Prescience marker; a step of Supremac
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.odds import Force, fight, packed
 from agents.reading import LIMIT, Reading
 from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF
@@ -12,22 +14,22 @@ from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, STRATEGY
 from dune_env.arrakis.state import N_AREAS
 
-RANK_WORTH = 0.42
-STATION_WORTH = 3.91
-UNIT_WORTH = 0.24
-MISSING = 0.3  # what each missing Area takes away from the hope of a ground claim
-PAUL_WORTH = 0.76  # of having him on a Sietch, for cards to come
-JESSICA_WORTH = 1.27
-MEETING = 1.32  # of a claim for which Paul or Jessica is to be deployed
+RANK_WORTH: Final = 0.42
+STATION_WORTH: Final = 3.91
+UNIT_WORTH: Final = 0.24
+MISSING: Final = 0.3  # what each missing Area takes away from the hope of a ground claim
+PAUL_WORTH: Final = 0.76  # of having him on a Sietch, for cards to come
+JESSICA_WORTH: Final = 1.27
+MEETING: Final = 1.32  # of a claim for which Paul or Jessica is to be deployed
 
 # How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
-ARRIVAL = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
-WITH_ORNITHOPTER = (0.0, 0.9, 0.8, 0.55, 0.35, 0.2, 0.12)
+ARRIVAL: Final = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
+WITH_ORNITHOPTER: Final = (0.0, 0.9, 0.8, 0.55, 0.35, 0.2, 0.12)
 
-SAFE = (0.35, 0.2, 0.1, 0.05)  # of a Sietch that exceeds Mahdi's Legion by so much: it may grow before the next turn
+SAFE: Final = (0.35, 0.2, 0.1, 0.05)  # of a Sietch that exceeds Mahdi's Legion by so much: it may grow
 
 # Prescience cards that ask for Legions on one kind of ground, and how many Areas they want.
-GROUND_CARDS = {
+GROUND_CARDS: Final = {
     "dew_collectors_for_the_planting": (PLATEAU, 3),
     "new_hidden_wind_traps": (MOUNTAIN, 3),
     "stunted_worms": (MINOR_ERG, 2),

@@ -8,6 +8,8 @@ further it.
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.atreides_aims import Aims
 from agents.odds import Force, fight, packed
 from agents.reading import LIMIT
@@ -15,21 +17,21 @@ from dune_env.arrakis.board import GROUND_DISTANCE
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.state import N_AREAS
 
-DIE_WORTH = 1.1  # useful steps that a die buys otherwise
-KEENNESS = 1.3  # of the steps that razed settlements bring
-VICTORY = 5.0  # of completing the objective, beside its steps
-ZEAL = 0.5  # how much the worth of a plan adds to the worth of its next deed
-UNCERTAIN = 0.93  # what is left of a prize for every die that it still takes
-JOINING = 0.6  # dice for every border between the spearhead and a Legion that is to join
-MOST_JOINING = 2
-JOINS_WITHIN = 4
-FARTHEST = 5  # moves of a march
-SUPREMACY_PER_ROUND = 3.0  # that Mahdi gains
-DICE_PER_ROUND = 4.0
-MOST_ROUNDS = 3.0  # that a plan looks ahead
-STAGES = 3  # settlements, one after the other, that a plan looks ahead
-LEAST_HITS = 5  # of a Legion that can hope to raze anything
-CERTAINTY = [UNCERTAIN**dice for dice in range(64)]
+DIE_WORTH: Final = 1.1  # useful steps that a die buys otherwise
+KEENNESS: Final = 1.3  # of the steps that razed settlements bring
+VICTORY: Final = 5.0  # of completing the objective, beside its steps
+ZEAL: Final = 0.5  # how much the worth of a plan adds to the worth of its next deed
+UNCERTAIN: Final = 0.93  # what is left of a prize for every die that it still takes
+JOINING: Final = 0.6  # dice for every border between the spearhead and a Legion that is to join
+MOST_JOINING: Final = 2
+JOINS_WITHIN: Final = 4
+FARTHEST: Final = 5  # moves of a march
+SUPREMACY_PER_ROUND: Final = 3.0  # that Mahdi gains
+DICE_PER_ROUND: Final = 4.0
+MOST_ROUNDS: Final = 3.0  # that a plan looks ahead
+STAGES: Final = 3  # settlements, one after the other, that a plan looks ahead
+LEAST_HITS: Final = 5  # of a Legion that can hope to raze anything
+CERTAINTY: Final = [UNCERTAIN**dice for dice in range(64)]
 
 Need = tuple[int, int, int]  # steps that the markers lack
 

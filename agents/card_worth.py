@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from agents.atreides_aims import Aims
 from dune_env.arrakis.leaders.entering import ALIA, GURNEY_HALLECK, REVEREND_MOTHER_JESSICA
 from dune_env.arrakis.names import ATREIDES, ELITE, ORNITHOPTER, SPECIAL
 from dune_env.arrakis.state import N_AREAS
 
-DRAWN = 0.37  # a card in hand
-DESERT_POWER = 0.53
-NOT_KNOWN = 0.5
+DRAWN: Final = 0.37  # a card in hand
+DESERT_POWER: Final = 0.53
+NOT_KNOWN: Final = 0.5
 
 # Cards that let one more be played; what that is worth counts only once.
-PLAY_ANOTHER = (
+PLAY_ANOTHER: Final = (
     "the_voice",
     "truthtrance",
     "adab_the_demanding_memory",

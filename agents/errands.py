@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.atreides_aims import STATION_WORTH, Aims
 from dune_env.arrakis.board import GROUND_DISTANCE, STATION_AREAS
 from dune_env.arrakis.names import ATREIDES
 
-HASTE = 0.64  # what is left of an errand for every border that is still to be crossed
-FARTHEST = 5
-GROUND_WITHIN = 2  # farther away no ground is reached in time for the End of the Round
+HASTE: Final = 0.64  # what is left of an errand for every border that is still to be crossed
+FARTHEST: Final = 5
+GROUND_WITHIN: Final = 2  # farther away no ground is reached in time for the End of the Round
 
 Errand = tuple[int, float]  # the Area to go to, and what it is worth to be there
 

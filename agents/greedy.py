@@ -1,28 +1,27 @@
 """One-ply greedy: every answer is tried on games drawn from what the seat knows, and the best position wins.
 
 After the answer the heuristics finish the turn under way; then `evaluation.advantage` says what it has come to. With
-many answers only those that the heuristic likes best are tried.
+many answers only those that the heuristic likes best are tried, all of them on the same draws and dice. An answer that
+the heuristic likes less has to be better by so much more.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Final
 
-from agents.evaluation import advantage
-from agents.heuristic import Heuristic
-from agents.heuristic_atreides import HeuristicAtreides
-from agents.heuristic_harkonnen import HeuristicHarkonnen
+from agents.guides import HeuristicGuide
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.view import InfoSet
 
-MOST_ANSWERS = 12  # tried at a question
-SAMPLES = 2
-LONGEST = 60  # answers after which a turn is taken as finished
+MOST_ANSWERS: Final = 6  # tried at a question
+SAMPLES: Final = 3
+TRUST: Final = 0.02  # of the heuristic's scores: what a useful step is worth as an expected result
 
 # Questions of little weight, or of many answers alike: the heuristic answers them alone.
-SMALL = (
+SMALL: Final = (
     "casualties.AbsorbHit",
     "trim.TrimUnit",
     "battle.UseSpecials",
@@ -45,19 +44,21 @@ class Greedy:
         self.side = side
         self.samples = samples
         self.random = random.Random(seed)
-        self.heuristics: list[Heuristic] = [HeuristicAtreides(seed), HeuristicHarkonnen(seed + 1)]
+        self.guide = HeuristicGuide(seed)
         self.sign = 1.0 if side == ATREIDES else -1.0
 
     def act(self, info_set: InfoSet) -> int:
+        """The answer that leads to the best positions, from what the seat knows."""
         options = info_set.options()
         if len(options) == 1:
             return options[0]
-        mine = self.heuristics[self.side]
+        self.guide.begin()
+        mine = self.guide.of(self.side)
         scores = mine.scores(info_set)
         if mine.question in SMALL:
             return max(scores, key=lambda slot: (scores[slot], -slot))
         tried = sorted(options, key=lambda slot: (-scores[slot], slot))[:MOST_ANSWERS]
-        total = dict.fromkeys(tried, 0.0)
+        total = {slot: TRUST * self.samples * scores[slot] for slot in tried}
         for _ in range(self.samples):
             drawn = info_set.sample(self.random.randrange(1 << 30))
             for slot in tried:
@@ -70,18 +71,5 @@ class Greedy:
 
     def outcome(self, game: Game, slot: int) -> float:
         """What *slot* leads to once the heuristics have finished the turn."""
-        turn, phase = game.turns, game.phase
         game.pick(slot)
-        for _ in range(LONGEST):
-            if game.over or game.turns != turn or game.phase != phase:
-                break
-            asked = game.asked
-            game.pick(asked[0] if len(asked) == 1 else self.answer(game))
-        return advantage(game)
-
-    def answer(self, game: Game) -> int:
-        """The heuristic's answer to the question of *game*, from what its seat knows."""
-        seat = game.seat_to_act
-        return self.heuristics[seat].act(game.info_set(seat))
-
-
+        return self.guide.value(game)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.odds import Force, fight, packed
 from agents.reading import LIMIT, Reading
 from dune_env.arrakis.board import DISTANCE, GROUND_DISTANCE
 from dune_env.arrakis.names import ATREIDES
 
-APPROACH = 0.74  # what is left of a prize for every border that is still to be crossed
-TOWN_WORTH = 1.3  # of a step that a razed settlement gives to all three markers
-ARRIVAL = (0.0, 0.9, 0.45, 0.25, 0.12)
+APPROACH: Final = 0.74  # what is left of a prize for every border that is still to be crossed
+TOWN_WORTH: Final = 1.3  # of a step that a razed settlement gives to all three markers
+ARRIVAL: Final = (0.0, 0.9, 0.45, 0.25, 0.12)
 
 
 class Assaults:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from agents.reading import Reading
 from dune_env.arrakis import slots
@@ -20,10 +21,10 @@ from dune_env.engine.steps import FRAME
 
 Score = Callable[[int], float]
 
-CLAIM_SCORE = 50.0
-LOSE_LAST = {slots.PICK_FIGURE + REGULAR: 5.0, slots.PICK_BASHAR: 4.0, slots.PICK_NAIB: 4.0}
-LOSE_FIRST = {slots.PICK_FIGURE + ELITE: 5.0, slots.PICK_FIGURE + SPECIAL: 4.0, slots.PICK_FIGURE + REGULAR: 3.5}
-CARD_VALUE = 0.55  # of playing a card about which nothing is known
+CLAIM_SCORE: Final = 50.0
+LOSE_LAST: Final = {slots.PICK_FIGURE + REGULAR: 5.0, slots.PICK_BASHAR: 4.0, slots.PICK_NAIB: 4.0}
+LOSE_FIRST: Final = {slots.PICK_FIGURE + ELITE: 5.0, slots.PICK_FIGURE + SPECIAL: 4.0, slots.PICK_FIGURE + REGULAR: 3.5}
+CARD_VALUE: Final = 0.55  # of playing a card about which nothing is known
 
 
 class Heuristic:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.atreides_aims import STATION_WORTH, UNIT_WORTH
 from agents.card_worth import AtreidesCards
 from agents.heuristic import Score
@@ -22,12 +24,12 @@ from dune_env.arrakis.leaders.entering import (
 from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, HARKONNEN, HOUSE, LEADERSHIP, REGULAR, STRATEGY
 from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS, TO_AREA
 
-CARD_IN_HAND = 0.27
-PERSEVERE = 0.25  # chance to raze a settlement, beside the Hit that it costs, for which a battle goes on
-TOKEN_WORTH = 0.33  # of a Deployment token on the board, beside what it guards
-SIGNS_WORTH = 1.76
-HUNT_WORTH = 2.39
-EASY_CLAIMS = (
+CARD_IN_HAND: Final = 0.27
+PERSEVERE: Final = 0.25  # chance to raze a settlement, beside the Hit that it costs, for which a battle goes on
+TOKEN_WORTH: Final = 0.33  # of a Deployment token on the board, beside what it guards
+SIGNS_WORTH: Final = 1.76
+HUNT_WORTH: Final = 2.39
+EASY_CLAIMS: Final = (
     "the_fremen_call_paul_the_mahdi",
     "jessica_trains_paul",
     "the_lisan_al_gaib",
@@ -38,8 +40,8 @@ EASY_CLAIMS = (
     "assumed_harvesters_lost",
     "assumed_victory_in_battle",
 )
-GUERRILLA_SLOT = slots.FREE + slots.GUERRILLA_TRAINING
-TOKEN_FORCE = (2, 1)  # Units and extra Hits of the usual Deployment token
+GUERRILLA_SLOT: Final = slots.FREE + slots.GUERRILLA_TRAINING
+TOKEN_FORCE: Final = (2, 1)  # Units and extra Hits of the usual Deployment token
 
 
 class HeuristicAtreides(WormCraft):
@@ -69,7 +71,14 @@ class HeuristicAtreides(WormCraft):
 
     def prepare(self) -> None:
         super().prepare()
-        self.cards = AtreidesCards(self.aims)
+        self.deck: AtreidesCards | None = None
+        self.trained: tuple[int, float] | None = None
+
+    def cards(self) -> AtreidesCards:
+        """What cards are worth, from a table that is made when first asked for."""
+        if self.deck is None:
+            self.deck = AtreidesCards(self.aims)
+        return self.deck
 
     # --- moving
 
@@ -183,6 +192,11 @@ class HeuristicAtreides(WormCraft):
 
     def best_trained(self) -> tuple[int, float]:
         """Where a token is to be turned up so that one of its Units can go on an errand, and what that is worth."""
+        if self.trained is None:
+            self.trained = self._best_trained()
+        return self.trained
+
+    def _best_trained(self) -> tuple[int, float]:
         best, found = 0.0, -1
         for area in self.army:
             if self.read.units(ATREIDES, area) == 1 and self.read.can_train(area):
@@ -249,7 +263,7 @@ class HeuristicAtreides(WormCraft):
     def die_value(self, result: int) -> float:
         """The best that a die buys; a card goes to the die that is worth least otherwise."""
         action = self.best_action(result)
-        card = max(self.cards.best(), self.aims.spend_die_gain())
+        card = max(self.cards().best(), self.aims.spend_die_gain())
         return max(action, card - 0.3 * action)
 
     def best_action(self, result: int) -> float:
@@ -284,7 +298,7 @@ class HeuristicAtreides(WormCraft):
         if leader == LADY_JESSICA:
             return 3 * CARD_IN_HAND
         if leader == REVEREND_MOTHER_JESSICA:
-            return 2 * CARD_IN_HAND + max(0.0, self.cards.best())
+            return 2 * CARD_IN_HAND + max(0.0, self.cards().best())
         if leader == CHANI:
             return 1.2 * self.best_march(False)
         if leader == ALIA:
@@ -329,7 +343,7 @@ class HeuristicAtreides(WormCraft):
         return {slots.MOVE_WORMS: 0.2}.get(action, 0.3)
 
     def card_value(self, kind: int) -> float:
-        return self.cards.worth(kind)
+        return self.cards().worth(kind)
 
     def pick_sietch(self, slot: int) -> float:
         return self.deploy_gain(slot - slots.PICK_AREA, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.harkonnen_aims import Assaults, joined, without
 from agents.heuristic import Heuristic
 from agents.reading import LIMIT
@@ -30,9 +32,9 @@ from dune_env.arrakis.programs import COUNT, KIND, ROUND_REGISTER
 from dune_env.arrakis.spice import KEEP_COST, RAISE_COST, STOCKPILE_COST, TOP_STEP
 from dune_env.arrakis.state import N_AREAS
 
-STRIKE_FORCE = 4.0  # power that makes an Ornithopter above a Legion useful
+STRIKE_FORCE: Final = 4.0  # power that makes an Ornithopter above a Legion useful
 # Cards that are worth more or less than a card usually is.
-CARD_WORTH = {
+CARD_WORTH: Final = {
     "forced_recruitment": 0.8,
     "carthag_the_former_capital": 0.8,
     "barons_personal_guard": 0.8,
@@ -52,11 +54,11 @@ CARD_WORTH = {
     "reports_of_traitors": 0.3,
     "seek_out_the_mahdi": 0.3,
 }
-UNIT_WORTH = 0.1
-AGGRESSION = 2.0  # how much more a better prospect is worth than it promises: Supremacy must come in time
-CARD_IN_HAND = 0.3
-SPICE = 0.28  # a Harvester more
-HARVEST_LOST_IN_DESERT = 0.05  # worth of a Unit that storms and worms threaten there
+UNIT_WORTH: Final = 0.1
+AGGRESSION: Final = 2.0  # how much more a better prospect is worth than it promises: Supremacy must come in time
+CARD_IN_HAND: Final = 0.3
+SPICE: Final = 0.28  # a Harvester more
+HARVEST_LOST_IN_DESERT: Final = 0.05  # worth of a Unit that storms and worms threaten there
 
 
 class HeuristicHarkonnen(Heuristic):

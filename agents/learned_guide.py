@@ -18,12 +18,16 @@ class LearnedGuide:
         self.sign = 1.0 if side == ATREIDES else -1.0
         self.learned = learned
 
+    def begin(self) -> None:
+        """A new search begins."""
+        self.heuristic.begin()
+
     def priors(self, info_set: InfoSet) -> dict[int, float]:
         """How likely each answer is, adding up to 1."""
         return self.learned.policy(info_set) if info_set.seat == self.side else self.heuristic.priors(info_set)
 
-    def value(self, game: Game) -> float:
-        """The expected result of the Atreides, -1 to 1; *game* may be played on."""
+    def look(self, game: Game) -> tuple[float, dict[int, float]]:
+        """The expected result of the Atreides, -1 to 1; priors come when they are needed."""
         if game.over or game.seat_to_act != self.side:
-            return self.heuristic.value(game)
-        return self.sign * self.learned.expected_result(game.info_set(self.side))
+            return self.heuristic.value(game), {}
+        return self.sign * self.learned.expected_result(game.info_set(self.side)), {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from typing import Final
 
 from agents.greedy import SMALL
 from agents.guides import Guide, HeuristicGuide
@@ -19,11 +20,12 @@ from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import InfoSet
 from dune_env.engine.steps import FRAME, PROGRAM, STEP
 
-SIMULATIONS = 64
-EXPLORATION = 1.2
-FIRST_ANSWERS = 4.0  # that a node considers at its first visit
-MORE_ANSWERS = 1.0  # times the square root of its visits come on top
-NEW_PRIOR = 0.02  # of an answer that was not possible when the node was made
+SIMULATIONS: Final = 64
+SHARED: Final = 4  # simulations that begin in the same drawn game, each with dice of its own
+EXPLORATION: Final = 1.2
+FIRST_ANSWERS: Final = 4.0  # that a node considers at its first visit
+MORE_ANSWERS: Final = 1.0  # times the square root of its visits come on top
+NEW_PRIOR: Final = 0.02  # of an answer that was not possible when the node was made
 
 
 class Node:
@@ -66,7 +68,7 @@ class Mcts:
         self.simulations = simulations
         self.random = random.Random(seed)
         self.heuristic = HeuristicGuide(seed)
-        self.guide = guide or self.heuristic
+        self.guide: Guide = guide or self.heuristic
         self.worst = 1.0
         self.most = -1.0
 
@@ -75,7 +77,8 @@ class Mcts:
         if len(options) == 1:
             return options[0]
         if PROGRAMS.describe(info_set.view.stack) in SMALL:
-            return self.heuristic.heuristics[self.side].act(info_set)
+            self.heuristic.begin()
+            return self.heuristic.of(self.side).act(info_set)
         return self.search(info_set).best()
 
     def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
@@ -86,14 +89,21 @@ class Mcts:
         """The tree's root after all simulations, for its counts and values."""
         self.worst, self.most = 1.0, -1.0
         root = Node(info_set.seat)
+        self.guide.begin()
         root.learn_priors(self.guide.priors(info_set))
-        for _ in range(self.simulations):
-            self.simulate(root, info_set.sample(self.random.randrange(1 << 30)))
+        drawn = info_set.sample(self.random.randrange(1 << 30))
+        for count in range(self.simulations):
+            if count % SHARED == 0 and count:
+                drawn = info_set.sample(self.random.randrange(1 << 30))
+            game = drawn.copy(history=False)
+            game.rng.seed(self.random.randrange(1 << 30))
+            self.simulate(root, game)
         return root
 
     def simulate(self, root: Node, game: Game) -> None:
         """One walk down the tree in *game*, and its result noted all the way."""
         path: list[tuple[Node, int]] = []
+        leaf: Node | None = None
         node = root
         while True:
             if not node.order:
@@ -108,10 +118,14 @@ class Mcts:
             key = question_key(game, slot)
             child = node.next.get(key)
             if child is None:
-                node.next[key] = Node(game.seat_to_act)
+                leaf = Node(game.seat_to_act)
+                node.next[key] = leaf
                 break
             node = child
-        self.back_up(path, self.guide.value(game))
+        value, priors = self.guide.look(game)
+        if leaf is not None:
+            leaf.learn_priors(priors)
+        self.back_up(path, value)
 
     def select(self, node: Node, asked: list[int]) -> int:
         """The answer of the highest upper bound; values are stretched to the range that this search has seen."""

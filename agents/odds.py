@@ -7,13 +7,14 @@ that turn Specials into Hits. Extra Hits are taken first. Cards, retreats and th
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
-MOST_DICE = 6
-MOST_EXTRA = 8
-MOST_LEADERS = 3
+MOST_DICE: Final = 6
+MOST_EXTRA: Final = 8
+MOST_LEADERS: Final = 3
 
 # A Combat die shows a Hit on 3 faces, a Shield on 2 and a Special on 1.
-FACES = ((3 / 6, 1, 0, 0), (2 / 6, 0, 1, 0), (1 / 6, 0, 0, 1))
+FACES: Final = ((3 / 6, 1, 0, 0), (2 / 6, 0, 1, 0), (1 / 6, 0, 0, 1))
 
 
 _known: dict[int, tuple[float, float, float]] = {}  # courses of battles, by all that they hang on in one int

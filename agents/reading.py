@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.odds import Force, fight
 from dune_env.arrakis.board import DEEP_DESERT, DESERT, DISTANCE, GROUND, TERRAIN, ZONES_OF
 from dune_env.arrakis.names import ATREIDES, ATREIDES_TOKENS, ELITE, FACEDOWN, GENERIC, ORNITHOPTER, REGULAR, SPECIAL
@@ -21,15 +23,16 @@ from dune_env.arrakis.state import (
 )
 from dune_env.arrakis.view import View
 
-FAR = 99
-LIMIT = 6  # Units in an Area
-GRADE_POWER = (1.0, 1.7, 2.2, 0.6)  # Regular, Elite, Special Elite, Generic Leader: dice, Hits absorbed, Specials used
-NAMED_POWER = 1.0
-DETAIL = (2, 3, 4, 1)  # Combat Power of a Regular, an Elite, a Special Elite and a Generic Leader on ties
-TOKEN_POWER = 2.2
-USUAL_RANK = 2.0  # of a Sietch not yet seen
-TOKEN_UNITS = 2  # that an unseen Deployment token shows, and the Hits that they take beyond one each
-TOKEN_EXTRA = 0.75
+FAR: Final = 99
+LIMIT: Final = 6  # Units in an Area
+# Regular, Elite, Special Elite, Generic Leader: dice, Hits absorbed, Specials used
+GRADE_POWER: Final = (1.0, 1.7, 2.2, 0.6)
+NAMED_POWER: Final = 1.0
+DETAIL: Final = (2, 3, 4, 1)  # Combat Power of a Regular, an Elite, a Special Elite and a Generic Leader on ties
+TOKEN_POWER: Final = 2.2
+USUAL_RANK: Final = 2.0  # of a Sietch not yet seen
+TOKEN_UNITS: Final = 2  # that an unseen Deployment token shows, and the Hits that they take beyond one each
+TOKEN_EXTRA: Final = 0.75
 
 
 class Reading:
@@ -45,7 +48,7 @@ class Reading:
         self._forces: dict[int, Force] = {}
         self._bot_powers: dict[int, int] = {}
         self._bot_details: dict[int, int] = {}
-        self._reach: dict[int, list[int]] = {}
+        self._reach: list[list[int]] = [[]] * N_AREAS
         self._free: list[bool] = []
         self._rideable: list[bool] = []
         self._watched: list[bool] = []
@@ -204,9 +207,11 @@ class Reading:
 
     def reach(self, area: int) -> list[int]:
         """Areas next to where an Atreides Legion stands or where it can ride to (R-17.2 to R-17.6)."""
-        if area not in self._reach:
-            self._reach[area] = self._find_reach(area)
-        return self._reach[area]
+        found = self._reach[area]
+        if not found:
+            found = self._find_reach(area)
+            self._reach[area] = found
+        return found
 
     def _find_reach(self, area: int) -> list[int]:
         rideable = self.rideable()

@@ -15,13 +15,24 @@ from dune_env.arrakis.state import N_AREAS
 class WormCraft(Heuristic):
     """What a position asks of the desert: plans that want rides, Legions that are to be stopped, and prey."""
 
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.plan: Campaign | None = None
+        self.to_fetch: Errands | None = None
+        self.keeps_plan = False  # from position to position, and the errands, as searches have it
+
     def prepare(self) -> None:
         self.aims = Aims(self.read)
         self.army = self.aims.army
         self.enemies = self.aims.enemies
-        self.plan: Campaign | None = None
-        self.to_fetch: Errands | None = None
+        if not self.keeps_plan:
+            self.plan_anew()
         self.signs: dict[int, float] | None = None
+
+    def plan_anew(self) -> None:
+        """Forget the campaign and the errands."""
+        self.plan = None
+        self.to_fetch = None
 
     def errands(self) -> Errands:
         """The Stations to be fetched, shared out when first asked for."""
