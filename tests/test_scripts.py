@@ -99,7 +99,7 @@ def test_an_evaluation_plan_and_a_look_inside(tmp_path: Path) -> None:
     [
         ("n_envs: many", "n_envs: got 'many', takes a whole number"),
         ("epochs: 3", "epochs: unknown"),
-        ("policy: {network: cube}", "policy.network: got 'cube', takes flat or map"),
+        ("policy: {network: cube}", "policy.network: got 'cube', takes one of flat, wide, map"),
     ],
 )
 def test_a_wrong_setting_is_named(tmp_path: Path, line: str, told: str) -> None:
