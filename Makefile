@@ -10,15 +10,13 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))
 PYTHON ?= $(shell for p in $(CANDIDATES); do "$$p" -c "$(USABLE)" 2>/dev/null && { echo "$$p"; break; }; done)
 
 VERSION := $(shell "$(PYTHON)" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
-# Where the extra train is missing, the learners that dune_env imports late have no types to be checked with.
 EXTRAS := render,dev
-TYPES := --follow-imports silent
 ifeq ($(VERSION),3.11)
 EXTRAS := train,render,dev
-TYPES :=
 endif
 
-# make build compiles the rules and the agents that think: OPT=3 for the last few per cent of speed, at three times the building time.
+# make build compiles the rules and the agents that think: OPT=3 for the last few per cent of speed, at three times the
+# building time.
 OPT ?= 1
 SOURCES := $(shell find dune_env/engine dune_env/arrakis -name '*.py') $(wildcard agents/*.py)
 BUILT := $(VENV)/built-$(VERSION)
@@ -57,7 +55,7 @@ $(READY): pyproject.toml constraints.txt
 
 lint: $(READY)
 	$(RUN) -m ruff check .
-	$(RUN) -m mypy $(TYPES)
+	$(RUN) -m mypy
 
 # Without a C compiler scripts/build.py says so in one line, and everything runs interpreted; COMPILED=no does so at will.
 $(BUILT): $(READY) scripts/build.py $(SOURCES)
