@@ -241,15 +241,23 @@ class Aims:
         return self._threats[enemy]
 
     def _threat(self, enemy: int) -> float:
+        return self.threat_from(enemy, enemy, ARRIVAL)
+
+    def threat_from(self, enemy: int, at: int, arrival: tuple[float, ...]) -> float:
+        """What the Legion of *enemy* may cost in Sietches if it stands in *at*."""
         worst = 0.0
         for area in self.read.homes(ATREIDES):
-            distance = DISTANCE[enemy][area]
-            if distance < len(ARRIVAL):
+            distance = DISTANCE[at][area]
+            if distance < len(arrival):
                 rank = self.read.home_rank(ATREIDES, area)
                 power, force = self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area)
-                loss = ARRIVAL[distance] * self._beaten(enemy, power, force, round(rank), area)
+                loss = arrival[distance] * self._beaten(enemy, power, force, round(rank), area)
                 worst = max(worst, RANK_WORTH * rank * loss)
         return worst
+
+    def lift(self, enemy: int) -> float:
+        """How much more the Legion of *enemy* threatens with an Ornithopter above it."""
+        return self.threat_from(enemy, enemy, WITH_ORNITHOPTER) - self.threat(enemy)
 
     # --- Paul and Jessica
 

@@ -7,7 +7,7 @@ from typing import Final
 from agents.atreides_aims import STATION_WORTH, UNIT_WORTH
 from agents.card_worth import AtreidesCards
 from agents.heuristic import Score
-from agents.worm_craft import WormCraft
+from agents.mahdi_ties import MahdiTies
 from dune_env.arrakis import slots
 from dune_env.arrakis.board import DISTANCE
 from dune_env.arrakis.leaders.entering import (
@@ -44,7 +44,7 @@ GUERRILLA_SLOT: Final = slots.FREE + slots.GUERRILLA_TRAINING
 TOKEN_FORCE: Final = (2, 1)  # Units and extra Hits of the usual Deployment token
 
 
-class HeuristicAtreides(WormCraft):
+class HeuristicAtreides(MahdiTies):
     """Holds the Sietches that can be held, spreads small Legions for claims, and lets the desert fight."""
 
     def __init__(self, seed: int) -> None:
@@ -61,8 +61,6 @@ class HeuristicAtreides(WormCraft):
                 "move_worms.MoveWorm": self.move_worm,
                 "worm_attack.PickWorm": self.pick_worm,
                 "worm_attack.PickWormTarget": self.pick_worm_target,
-                "worm_consequence.ForcedRetreat": self.drive_away,
-                "retreat.PickRetreat": self.drive_away,
                 "end_of_round.DiscardOrShuffle": self.discard_or_shuffle,
                 "end_of_round.ExchangeLeaders": self.exchange,
                 "families_flee_to_the_palmaries.FleeingArea": self.pick_fleeing,
@@ -363,16 +361,6 @@ class HeuristicAtreides(WormCraft):
                 value += 0.5 + self.aims.leader_wish(leader, area)
             return value
         return 0.6 if slot else 0.0
-
-    # --- who is driven away
-
-    def drive_away(self, slot: int) -> float:
-        """Where a beaten Legion goes: a Harkonnen one far from every Sietch, an Atreides one into safety."""
-        area = slot - slots.PICK_AREA
-        if self.view.solo and self.read.units(ATREIDES, self.register(AREA)) > 0:
-            return self.stand_worth(area) + self.aims.claims_after(-1, area)
-        sietches = self.read.homes(ATREIDES)
-        return self.read.nearest(area, sietches) + 0.5 * self.read.is_desert(area)
 
     # --- claims and the end of the round
 

@@ -31,6 +31,8 @@ AGENTS = (
     "card_worth",
     "heuristic",
     "worm_craft",
+    "mahdi_ties",
+    "desert_choices",
     "heuristic_atreides",
     "harkonnen_aims",
     "heuristic_harkonnen",
