@@ -23,10 +23,11 @@ JESSICA_WORTH: Final = 1.27
 MEETING: Final = 1.32  # of a claim for which Paul or Jessica is to be deployed
 
 # How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
-ARRIVAL: Final = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
-WITH_ORNITHOPTER: Final = (0.0, 0.9, 0.8, 0.55, 0.35, 0.2, 0.12)
+ARRIVAL: Final[tuple[float, ...]] = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
+WITH_ORNITHOPTER: Final[tuple[float, ...]] = (0.0, 0.9, 0.8, 0.55, 0.35, 0.2, 0.12)
 
-SAFE: Final = (0.35, 0.2, 0.1, 0.05)  # of a Sietch that exceeds Mahdi's Legion by so much: it may grow
+# Of a Sietch that exceeds Mahdi's Legion by so much: it may grow.
+SAFE: Final[tuple[float, ...]] = (0.35, 0.2, 0.1, 0.05)
 
 # Prescience cards that ask for Legions on one kind of ground, and how many Areas they want.
 GROUND_CARDS: Final = {

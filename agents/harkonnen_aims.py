@@ -11,7 +11,7 @@ from dune_env.arrakis.names import ATREIDES
 
 APPROACH: Final = 0.74  # what is left of a prize for every border that is still to be crossed
 TOWN_WORTH: Final = 1.3  # of a step that a razed settlement gives to all three markers
-ARRIVAL: Final = (0.0, 0.9, 0.45, 0.25, 0.12)
+ARRIVAL: Final[tuple[float, ...]] = (0.0, 0.9, 0.45, 0.25, 0.12)
 
 
 class Assaults:

@@ -26,7 +26,7 @@ from dune_env.arrakis.view import View
 FAR: Final = 99
 LIMIT: Final = 6  # Units in an Area
 # Regular, Elite, Special Elite, Generic Leader: dice, Hits absorbed, Specials used
-GRADE_POWER: Final = (1.0, 1.7, 2.2, 0.6)
+GRADE_POWER: Final[tuple[float, ...]] = (1.0, 1.7, 2.2, 0.6)
 NAMED_POWER: Final = 1.0
 DETAIL: Final = (2, 3, 4, 1)  # Combat Power of a Regular, an Elite, a Special Elite and a Generic Leader on ties
 TOKEN_POWER: Final = 2.2
