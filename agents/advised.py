@@ -27,8 +27,8 @@ from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.view import InfoSet
 
 ADVISED_SIZE = LAYOUT.size + N_SLOTS
-SECOND_BEST = 4.0  # how much less likely, in nats, any answer is than the best one
-FARTHEST = 4.0  # what the distance of the scores adds to that at most
+SECOND_BEST = 1.5  # how much less likely, in nats, any answer is than the best one
+FARTHEST = 3.0  # what the distance of the scores adds to that at most
 
 
 class Adviser:
@@ -115,5 +115,6 @@ class AdvisedPolicy(MaskableActorCriticPolicy):
         super()._build(lr_schedule)
         assert isinstance(self.action_net, nn.Linear)
         self.action_net = AdvisedLogits(self.action_net)
+        nn.init.zeros_(self.value_net.weight)  # nothing expected beyond the rewards' own potentials
         arguments: dict[str, Any] = {"lr": lr_schedule(1), **self.optimizer_kwargs}
         self.optimizer = self.optimizer_class(self.parameters(), **arguments)

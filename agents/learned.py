@@ -21,11 +21,13 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.distributions import Categorical
 
 from agents.advised import ADVISED_SIZE, AdvisedPolicy, Adviser
-from agents.base import Agent
+from agents.base import Agent, make_agent
+from agents.evaluation import win_value
 from agents.margin import atreides_margin
 from dune_env.arrakis.layout import LAYOUT, written
 from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
 from dune_env.arrakis.slots import N_SLOTS
+from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import InfoSet
 from dune_env.envs.rewards import potential
 
@@ -85,13 +87,22 @@ class LearnedAgent(Agent):
         if side is None:
             side = SIDE_NAMES.index(trained) if trained in SIDE_NAMES else ATREIDES
         self.adviser = Adviser(side) if is_advised(space) else None
+        self.asked: list[str] = self.about.get("settings", {}).get("asked", [])
+        self.rest = make_agent("heuristic", side, seed) if self.asked else None
+
+    def answers(self, info_set: InfoSet) -> bool:
+        """Whether the policy answers this question itself, as all if it was not trained to be `asked` some only."""
+        return self.rest is None or PROGRAMS.describe(info_set.view.stack) in self.asked
 
     def act(self, info_set: InfoSet) -> int:
         return self.act_many([info_set])[0]
 
     def policy(self, info_set: InfoSet) -> dict[int, float]:
-        """The policy's probability of each legal slot."""
+        """The policy's probability of each legal slot; all of it on the heuristic's answer where that answers."""
         options = info_set.options()
+        if self.rest is not None and not self.answers(info_set):
+            answer = self.rest.act(info_set)
+            return {slot: float(slot == answer) for slot in options}
         observation, mask = self._encode([info_set])
         with torch.no_grad():
             found = self.policy_network.get_distribution(torch.as_tensor(observation), action_masks=mask).distribution
@@ -106,13 +117,16 @@ class LearnedAgent(Agent):
     def expected_result(self, info_set: InfoSet) -> float:
         """The result that the policy expects, -1 to 1: its value freed from what the reward of its training added.
 
-        What the potential of the shaped reward gives until now is taken back at the end, from a set-up where it was 0.
+        What a potential gives until now, of the tracks or of the fitted evaluation, is taken back at the end.
         Of result and margin together only the sum is known, so their mean stands for the result.
         """
         value = float(self.about.get("reward_scale", 1.0)) * self.value(info_set)
         if self.about.get("reward") == "shaped":
             value += potential(info_set.view, info_set.seat)
-        margin = float(self.about.get("settings", {}).get("margin", 0.0))
+        settings = self.about.get("settings", {})
+        if settings.get("evaluation_shaping"):
+            value += float(settings["evaluation_shaping"]) * win_value(info_set.sample(0))
+        margin = float(settings.get("margin", 0.0))
         value = (value + margin * atreides_margin(info_set.view)) / (1.0 + margin)
         return max(-1.0, min(1.0, value))
 
@@ -124,6 +138,13 @@ class LearnedAgent(Agent):
         return [float(value) for value in found[:, 0]]
 
     def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
+        if self.rest is None:
+            return self._picked(info_sets)
+        own = [info_set for info_set in info_sets if self.answers(info_set)]
+        picked = iter(self._picked(own) if own else [])
+        return [next(picked) if self.answers(each) else self.rest.act(each) for each in info_sets]
+
+    def _picked(self, info_sets: Sequence[InfoSet]) -> list[int]:
         observations, masks = self._encode(info_sets)
         slots, _ = self.policy_network.predict(observations, action_masks=masks, deterministic=self.deterministic)
         return [int(slot) for slot in slots]

@@ -24,10 +24,14 @@ class LearnedGuide:
 
     def priors(self, info_set: InfoSet) -> dict[int, float]:
         """How likely each answer is, adding up to 1."""
-        return self.learned.policy(info_set) if info_set.seat == self.side else self.heuristic.priors(info_set)
+        learned = info_set.seat == self.side and self.learned.answers(info_set)
+        return self.learned.policy(info_set) if learned else self.heuristic.priors(info_set)
 
     def look(self, game: Game) -> tuple[float, dict[int, float]]:
         """The expected result of the Atreides, -1 to 1; priors come when they are needed."""
         if game.over or game.seat_to_act != self.side:
             return self.heuristic.value(game), {}
-        return self.sign * self.learned.expected_result(game.info_set(self.side)), {}
+        info_set = game.info_set(self.side)
+        if not self.learned.answers(info_set):
+            return self.heuristic.value(game), {}
+        return self.sign * self.learned.expected_result(info_set), {}

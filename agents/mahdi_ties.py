@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.atreides_aims import ARRIVAL, RANK_WORTH, UNIT_WORTH
 from agents.desert_choices import HARVESTER_WORTH, OPEN_SAND, RESCUED, WORM_NEAR, DesertChoices
 from dune_env.arrakis import slots
@@ -15,7 +17,7 @@ SHARED_ZONE = 0.1  # of Harvesters that one Carryall protects together
 IN_REACH = 0.3  # of a Harvester that a worm or Legion reaches
 FULL_LEGION = 0.4  # of a Legion of six that CHOAM's Ban makes smaller
 REINFORCEMENT = 0.1  # of a card that the Landsraad's Ban keeps out of battles
-NO_BAN = (0.3, 0.0, 0.3)  # what each Ban costs Mahdi otherwise
+NO_BAN: Final[tuple[float, ...]] = (0.3, 0.0, 0.3)  # what each Ban costs Mahdi otherwise
 
 
 class MahdiTies(DesertChoices):
@@ -148,6 +150,13 @@ class MahdiTies(DesertChoices):
         if self.register(SIDE) == HARKONNEN and slots.PICK_LEADER <= slot < slots.CARD:
             return -self.tie(slot)
         return super().absorb_hit(slot)
+
+    def use_special(self, slot: int) -> float:
+        """Of Mahdi's Specials the least useful is used first."""
+        attacker = self.register(SIDE)
+        user = attacker if self.question == "battle.UseSpecials" else 1 - attacker
+        liked = super().use_special(slot)
+        return -liked if user == HARKONNEN else liked
 
     def trim(self, slot: int) -> float:
         """Of Mahdi's surplus, tokens go first: each hides several Units."""

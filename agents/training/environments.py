@@ -13,8 +13,9 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv, VecNormalize
 
 import dune_env  # noqa: F401  (registers the environments)
+from agents.training.delegation import Delegation
 from agents.training.errors import SettingError
-from agents.training.wrappers import Advised, MarginReward
+from agents.training.wrappers import Advised, EvaluationShaping, MarginReward
 from dune_env.envs.sb3 import MahdiVecEnv
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "configs" / "scenarios"
@@ -68,7 +69,8 @@ def make_envs(
     """
     starts = settings.get("starts") or {}
     options = settings.get("env_options", {})
-    if "Mahdi" in settings["env"] and not starts and wrap is None and not settings.get("subprocesses"):
+    one_by_one = starts or wrap is not None or settings.get("subprocesses") or settings.get("asked")
+    if "Mahdi" in settings["env"] and not one_by_one:
         envs: VecEnv = MahdiVecEnv(count, **options)
     else:
         rivals = [{"opponent": each} for each in opponents] if opponents else [{}] * count
@@ -77,6 +79,8 @@ def make_envs(
     envs.seed(seed)
     if settings.get("margin"):
         envs = MarginReward(envs, float(settings["margin"]))
+    if settings.get("evaluation_shaping"):
+        envs = EvaluationShaping(envs, float(settings["evaluation_shaping"]), settings["ppo"].get("gamma", 0.99))
     return Advised(envs) if settings.get("advice") else envs
 
 
@@ -91,6 +95,8 @@ def _maker(
         env: Env = gymnasium.make(settings["env"], disable_env_checker=True, **options)
         if scenarios:
             env = ScenarioStarts(env, scenarios, float(starts.get("share", 0.5)), seed)
+        if settings.get("asked"):
+            env = Delegation(env, settings["asked"], seed)
         if wrap is not None:
             env = wrap(env, number)
         return Monitor(env)

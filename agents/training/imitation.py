@@ -13,7 +13,9 @@ from tqdm import trange
 
 from agents import make_agent
 from agents.advised import Adviser
+from agents.evaluation import win_value
 from agents.margin import atreides_margin
+from agents.training.delegation import asks_one_of
 from agents.training.settings import game_config, learner_side, opponent_name
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.layout import LAYOUT, Watch
@@ -47,22 +49,32 @@ class Rewards:
         self.side = side
         self.shaping = Shaping(options.get("shaping_gamma", 1.0)) if options.get("reward") == "shaped" else None
         self.weight = float(settings.get("margin", 0.0))
+        self.shaped_by = float(settings.get("evaluation_shaping", 0.0))
+        self.advantage: float | None = None
         self.gamma = float(settings["ppo"].get("gamma", 0.99))
         self.margin = 0.0
         self.due: list[float] = []
 
     def asked(self, game: Game) -> None:
         """What has come since the last decision; nothing is due at the first."""
-        self.due.append(self._gained(game) + (self.shaping.asked(game, self.side) if self.shaping else 0.0))
+        now = win_value(game) if self.shaped_by else 0.0
+        self.due.append(self._gained(game) + self._shaped(now))
+        self.due[-1] += self.shaping.asked(game, self.side) if self.shaping else 0.0
 
     def returns(self, game: Game) -> list[float]:
         """The discounted return from each decision on, once the game has ended."""
-        total = self._gained(game) + game.returns()[self.side] + (self.shaping.ended() if self.shaping else 0.0)
+        total = self._gained(game) + self._shaped(0.0) + game.returns()[self.side]
+        total += self.shaping.ended() if self.shaping else 0.0
         found: list[float] = []
         for due in reversed(self.due):
             found.append(total)
             total = due + self.gamma * total
         return found[::-1]
+
+    def _shaped(self, now: float) -> float:
+        """The credit of the fitted evaluation, from the first decision on."""
+        before, self.advantage = self.advantage, now
+        return 0.0 if before is None else self.shaped_by * (self.gamma * now - before)
 
     def _gained(self, game: Game) -> float:
         before, self.margin = self.margin, atreides_margin(game)
@@ -76,6 +88,7 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
     rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
     watch: Watch | None = None
     adviser = Adviser(side) if settings.get("advice") else None
+    asked = settings.get("asked")
     seen: list[NDArray[np.uint8]] = []
     advice: list[NDArray[np.float32]] = []
     masks: list[NDArray[np.uint8]] = []
@@ -91,7 +104,7 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
             seat = game.seat_to_act
             info_set = game.info_set(seat)
             slot = (teacher if seat == side else rival).act(info_set)
-            if seat == side:
+            if seat == side and (asked is None or asks_one_of(game, asked)):
                 watch = watch or Watch(config, game.content, seat)
                 mask = np.zeros(N_SLOTS, bool)
                 mask[game.asked] = True

@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from agents.training.delegation import check_questions
 from agents.training.errors import SettingError
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.ruleset import GameConfig
@@ -16,8 +17,8 @@ NUMBER = (int, float)
 KEYS: Kinds = {
     "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "device": str, "n_envs": int,
     "subprocesses": bool, "total_steps": int, "policy": dict, "ppo": dict, "schedules": dict, "normalise": dict,
-    "advice": bool, "margin": NUMBER, "imitation": dict, "start_from": str, "starts": dict, "stages": list,
-    "self_play": dict, "checkpoint_every": int,
+    "advice": bool, "asked": list, "margin": NUMBER, "evaluation_shaping": NUMBER, "imitation": dict,
+    "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
     "evaluation": dict,
 }  # fmt: skip
 INNER: dict[str, Kinds] = {
@@ -61,9 +62,10 @@ def read_settings(path: Path) -> dict[str, Any]:
         if "end" not in schedule:
             raise SettingError(f"{path}: schedules.{name}.end: missing")
     _check_stages(settings, path)
-    for key in ("advice", "margin"):
+    for key in ("advice", "asked", "margin", "evaluation_shaping"):
         if settings.get(key) and "Mahdi" not in settings["env"]:
             raise SettingError(f"{path}: {key}: takes the game against Mahdi, env: dune_env/WarForArrakisMahdi-v0")
+    check_questions(settings.get("asked", []))
     if "self_play" in settings and "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
     return settings

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv, VecEnvWrapper
 
 from agents.advised import ADVISED_SIZE, Adviser, advised_space
+from agents.evaluation import win_value
 from agents.margin import atreides_margin, goals_of, progress
 from agents.training.errors import SettingError
 from dune_env.arrakis.game import Game
@@ -99,3 +100,34 @@ class MarginReward(VecEnvWrapper):
         games = games_of(self.venv)
         self.before = [atreides_margin(game) for game in games]
         self.goals = [goals_of(game) for game in games]
+
+
+class EvaluationShaping(VecEnvWrapper):
+    """Adds *weight* times the change of the fitted evaluation (`agents/evaluation.py`) to every reward.
+
+    It is a potential, 0 at the end of a game, so that it takes nothing from a whole game but what the set-up is worth,
+    and changes not which play is best. A value that starts at 0 then starts as the evaluation, and what an answer is
+    worth is told at once.
+    """
+
+    def __init__(self, envs: VecEnv, weight: float, gamma: float) -> None:
+        super().__init__(envs)
+        self.weight = weight
+        self.gamma = gamma
+        self.before = np.zeros(self.num_envs, np.float32)
+
+    def reset(self) -> Any:
+        observations = self.venv.reset()
+        self.before = self._look()
+        return observations
+
+    def step_wait(self) -> Any:
+        observations, rewards, ended, infos = self.venv.step_wait()
+        seen = self._look()
+        now = np.where(ended, 0.0, seen)  # where a game has ended another has begun
+        more = self.weight * (self.gamma * now - self.before)
+        self.before = seen
+        return observations, rewards + more.astype(np.float32), ended, infos
+
+    def _look(self) -> NDArray[np.float32]:
+        return np.asarray([win_value(game) for game in games_of(self.venv)], np.float32)

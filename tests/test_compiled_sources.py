@@ -1,0 +1,34 @@
+"""What the compiler would get wrong is not written in the modules that it compiles."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from scripts.build import ROOT, sources
+
+
+def whole_float_tuples(path: Path) -> list[int]:
+    """Lines of module constants that are tuples of so many floats: mypyc takes such a constant for one never set."""
+    found: list[int] = []
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+        told = ast.unparse(node.annotation) if isinstance(node, ast.AnnAssign) else "Final"
+        if isinstance(value, ast.Tuple) and value.elts and told == "Final":
+            parts = [each.operand if isinstance(each, ast.UnaryOp) else each for each in value.elts]
+            if all(isinstance(each, ast.Constant) and isinstance(each.value, float) for each in parts):
+                found.append(node.lineno)
+    return found
+
+
+@pytest.mark.parametrize("name", sources())
+def test_no_constant_is_a_tuple_of_floats(name: str) -> None:
+    assert not whole_float_tuples(ROOT / name), "annotate Final[tuple[float, ...]]"
+
+
+def test_such_constants_are_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "some.py"
+    path.write_text("A: Final = (0.1, -2.0)\nB = (0.1, 2)\nC: Final[tuple[float, ...]] = (0.1,)\nD = ()\nE = (1.0,)\n")
+    assert whole_float_tuples(path) == [1, 5]
