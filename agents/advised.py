@@ -18,11 +18,8 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtr
 from stable_baselines3.common.type_aliases import Schedule
 from torch import nn
 
-from agents.heuristic import Heuristic
-from agents.heuristic_atreides import HeuristicAtreides
-from agents.heuristic_harkonnen import HeuristicHarkonnen
+from agents.heuristics import heuristic_of
 from dune_env.arrakis.layout import LAYOUT
-from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.view import InfoSet
 
@@ -35,7 +32,7 @@ class Adviser:
     """The heuristic of one side, asked for its opinion only."""
 
     def __init__(self, side: int) -> None:
-        self.heuristic: Heuristic = HeuristicAtreides(0) if side == ATREIDES else HeuristicHarkonnen(0)
+        self.heuristic = heuristic_of(side, 0)
 
     def advise(self, info_set: InfoSet, row: NDArray[np.float32]) -> None:
         """Write the advice on a question into *row*, shape (349,): 0 for the best answers, below 0 for the others."""

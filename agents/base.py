@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
+from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.view import InfoSet
 
 if TYPE_CHECKING:
@@ -36,13 +36,9 @@ def _random(side: int, seed: int) -> Agent:
 
 
 def _heuristic(side: int, seed: int) -> Agent:
-    if side == ATREIDES:
-        from agents.heuristic_atreides import HeuristicAtreides
+    from agents.heuristics import heuristic_of
 
-        return HeuristicAtreides(seed)
-    from agents.heuristic_harkonnen import HeuristicHarkonnen
-
-    return HeuristicHarkonnen(seed)
+    return heuristic_of(side, seed)
 
 
 def _greedy(side: int, seed: int) -> Agent:

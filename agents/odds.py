@@ -68,28 +68,12 @@ def _fight(
     topped: int,
 ) -> tuple[float, float, float]:
     """Chance of the attacker's victory, and the Hits that each side is expected to have left."""
-    key = ((units * 32 + hits_left) * 4 + leaders) * 4096 + (foes * 32 + foe_hits) * 4 + foe_leaders
-    key = ((key * 16 + rank) * 2 + toll) * 4 + 2 * first + topped
-    if key not in _known:
-        _known[key] = _play(units, hits_left, leaders, foes, foe_hits, foe_leaders, rank, toll, first, topped)
-    return _known[key]
-
-
-def _play(
-    units: int,
-    hits_left: int,
-    leaders: int,
-    foes: int,
-    foe_hits: int,
-    foe_leaders: int,
-    rank: int,
-    toll: int,
-    first: int,
-    topped: int,
-) -> tuple[float, float, float]:
-    """What the rounds of a battle come to from here on."""
     if foe_hits <= 0 or hits_left <= 0:
         return (float(foe_hits <= 0 < hits_left), float(max(0, hits_left)), float(max(0, foe_hits)))
+    key = ((units * 32 + hits_left) * 4 + leaders) * 4096 + (foes * 32 + foe_hits) * 4 + foe_leaders
+    key = ((key * 16 + rank) * 2 + toll) * 4 + 2 * first + topped
+    if key in _known:
+        return _known[key]
     dice = MOST_DICE if topped else min(MOST_DICE, min(units, hits_left))
     foe_dice = min(MOST_DICE, min(foes, foe_hits) + rank)
     won = left = foe_left = stays = 0.0
@@ -105,7 +89,8 @@ def _play(
         left += weight * result[1]
         foe_left += weight * result[2]
     scale = 1.0 / (1.0 - stays)
-    return (won * scale, left * scale, foe_left * scale)
+    _known[key] = (won * scale, left * scale, foe_left * scale)
+    return _known[key]
 
 
 Force = tuple[int, int, int]  # Units, extra Hits, Leaders

@@ -11,6 +11,7 @@ from dune_env.arrakis.game import Game, GameConfig, new_game
 from dune_env.arrakis.legions import destroy_legion
 from dune_env.arrakis.names import ATREIDES, CARRYALL, CHOAM, HARKONNEN, LANDSRAAD, NO_WORM, REGULAR, SANDWORM
 from dune_env.arrakis.pieces import is_desert, legion_areas, recruit
+from dune_env.arrakis.programs import SIDE
 from dune_env.arrakis.state import HARVESTERS, N_AREAS, WORMS
 from dune_env.arrakis.worms import FROM_SUPPLY
 
@@ -78,6 +79,20 @@ def test_mahdi_deploys_the_weakest_of_his_leaders() -> None:
     game, slot = met("mahdi_deploy.PickLeaderToDeploy")
     strengths = {asked: sum(game.content.leader_strip[asked - slots.PICK_LEADER]) for asked in game.asked}
     assert strengths[slot] == min(strengths.values())
+
+
+@pytest.mark.parametrize("question", ["battle.UseSpecials", "battle.DefenderUseSpecials"])
+def test_specials_are_wasted_for_mahdi_and_well_used_for_the_atreides(question: str) -> None:
+    game = solo()
+    attacker = {"battle.UseSpecials": HARKONNEN, "battle.DefenderUseSpecials": ATREIDES}[question]
+    strips = game.content.leader_strip
+    weak, *_, strong = sorted(range(len(strips)), key=lambda leader: sum(strips[leader]))
+    for side, better in ((attacker, weak), (1 - attacker, strong)):
+        agent = looking_at(game)
+        agent.question = question
+        agent.view.stack[agent.frame + SIDE] = side
+        worse = weak + strong - better
+        assert agent.use_special(slots.PICK_LEADER + better) > agent.use_special(slots.PICK_LEADER + worse)
 
 
 def test_a_worm_from_off_the_board_is_better_than_one_that_leaves_its_place() -> None:
