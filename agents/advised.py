@@ -1,8 +1,9 @@
 """A policy that hears the heuristic's advice: it starts as the heuristic and learns where to depart from it.
 
-Beside the observation stands a number for each slot: 0 for the answer that the heuristic likes best, less for the
-others. The network's logits are added to them. An untrained network adds nothing, so the most probable answer is the
-heuristic's, and every other one still has its chance.
+Behind the observation stand the features of the evaluation (`agents/evaluation.py`) and the advice, a number for each
+slot: 0 for the answer that the heuristic likes best, less for the others, least for what is not legal. The network's
+logits are added to the advice. An untrained network adds nothing, so the most probable answer is the heuristic's, and
+every other one still has its chance.
 """
 
 from __future__ import annotations
@@ -18,43 +19,54 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, MlpExtr
 from stable_baselines3.common.type_aliases import Schedule
 from torch import nn
 
+from agents.evaluation import WEIGHTS, features
 from agents.heuristics import heuristic_of
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.view import InfoSet
 
-ADVISED_SIZE = LAYOUT.size + N_SLOTS
+N_FEATURES = len(WEIGHTS)
+QUESTION = slice(LAYOUT.start("program"), LAYOUT.start("depth"))  # which question, one of each block hot
+N_QUESTIONS = QUESTION.stop - QUESTION.start
+LIMIT = 4.0  # spreads beyond which a feature counts no more
+ADVISED_SIZE = LAYOUT.size + N_FEATURES + N_SLOTS
+ADVICE_SIZE = N_FEATURES + N_SLOTS
 SECOND_BEST = 1.5  # how much less likely, in nats, any answer is than the best one
 FARTHEST = 3.0  # what the distance of the scores adds to that at most
+LEAST = -SECOND_BEST - FARTHEST
 
 
 class Adviser:
-    """The heuristic of one side, asked for its opinion only."""
+    """The heuristic of one side, asked for its opinion only, and the features of the evaluation."""
 
     def __init__(self, side: int) -> None:
         self.heuristic = heuristic_of(side, 0)
 
     def advise(self, info_set: InfoSet, row: NDArray[np.float32]) -> None:
-        """Write the advice on a question into *row*, shape (349,): 0 for the best answers, below 0 for the others."""
-        row[:] = 0.0
-        if len(info_set.options()) < 2:
+        """Write the features and the advice on a question into *row*, shape (387,)."""
+        row[:N_FEATURES] = features(info_set.view)
+        advice = row[N_FEATURES:]
+        advice[:] = LEAST
+        options = info_set.options()
+        if len(options) < 2:
+            advice[options] = 0.0
             return
         scores = self.heuristic.scores(info_set)
         best = max(scores.values())
         for slot, score in scores.items():
-            if score < best:
-                row[slot] = -SECOND_BEST - min(FARTHEST, best - score)
+            advice[slot] = -SECOND_BEST - min(FARTHEST, best - score) if score < best else 0.0
 
 
 def advised_space(seen: gymnasium.spaces.Box) -> gymnasium.spaces.Box:
-    """The space of observations *seen* with the advice behind them."""
-    least = np.concatenate([seen.low, np.full(N_SLOTS, -SECOND_BEST - FARTHEST, np.float32)])
-    most = np.concatenate([seen.high, np.zeros(N_SLOTS, np.float32)])
+    """The space of observations *seen* with features and advice behind them."""
+    unbounded = np.full(N_FEATURES, np.inf, np.float32)
+    least = np.concatenate([seen.low, -unbounded, np.full(N_SLOTS, LEAST, np.float32)])
+    most = np.concatenate([seen.high, unbounded, np.zeros(N_SLOTS, np.float32)])
     return gymnasium.spaces.Box(least, most, dtype=np.float32)
 
 
 def seen_space(advised: gymnasium.spaces.Box) -> gymnasium.spaces.Box:
-    """The space without the advice."""
+    """The space without features and advice."""
     return gymnasium.spaces.Box(advised.low[: LAYOUT.size], advised.high[: LAYOUT.size], dtype=np.float32)
 
 
@@ -68,7 +80,40 @@ class AdvisedExtractor(BaseFeaturesExtractor):
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         features = self.inner(observations[:, : LAYOUT.size])
-        return torch.cat([features, observations[:, LAYOUT.size :]], dim=1)
+        return torch.cat([features, observations[:, -N_SLOTS:]], dim=1)
+
+
+class BriefExtractor(BaseFeaturesExtractor):
+    """The question, one small layer over question, features and advice, and the advice as it is: nothing of the map.
+
+    Args:
+        observation_space: that of advised observations.
+        width: numbers in the layer.
+    """
+
+    mean: torch.Tensor
+    spread: torch.Tensor
+
+    def __init__(self, observation_space: gymnasium.spaces.Box, width: int = 16) -> None:
+        super().__init__(observation_space, features_dim=N_QUESTIONS + width + N_SLOTS)
+        self.register_buffer("mean", torch.zeros(N_FEATURES))
+        self.register_buffer("spread", torch.ones(N_FEATURES))
+        self.enter = nn.Sequential(nn.Linear(N_QUESTIONS + N_FEATURES + N_SLOTS, width), nn.ReLU())
+
+    def learn_statistics(self, advice: torch.Tensor) -> None:
+        """Take the features' mean and spread from what the adviser wrote of a sample of positions."""
+        self.mean.copy_(advice[:, :N_FEATURES].mean(dim=0))
+        self.spread.copy_(advice[:, :N_FEATURES].std(dim=0).clamp(min=1e-3))
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        return self.hear(observations[:, QUESTION], observations[:, LAYOUT.size :])
+
+    def hear(self, question: torch.Tensor, advice: torch.Tensor) -> torch.Tensor:
+        """The features of questions, shape (batch, 256), and what the adviser wrote, shape (batch, 387)."""
+        scaled = ((advice[:, :N_FEATURES] - self.mean) / self.spread).clamp(-LIMIT, LIMIT)
+        liked = 1.0 - advice[:, N_FEATURES:] / LEAST
+        hidden = self.enter(torch.cat([question, scaled, liked], dim=1))
+        return torch.cat([question, hidden, advice[:, N_FEATURES:]], dim=1)
 
 
 class AdvisedLayers(MlpExtractor):

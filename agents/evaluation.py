@@ -15,6 +15,7 @@ from agents.reading import Reading
 from dune_env.arrakis.board import GROUND_DISTANCE, STATION_AREAS
 from dune_env.arrakis.names import ATREIDES, CARRYALL, HARKONNEN, ORNITHOPTER
 from dune_env.arrakis.state import FIGURES, HARVESTERS, N_AREAS, NAMED, SIGNS, STATIONS, WORMS, State
+from dune_env.arrakis.view import View
 
 STATION_FAR: Final = 0.75  # what is left of a Station's promise for every border to the nearest Legion beyond the first
 WON: Final = 10.0
@@ -68,7 +69,7 @@ SOLO: Final = [solo for _, solo, _ in WEIGHTS]
 TWO_PLAYER: Final = [two_player for _, _, two_player in WEIGHTS]
 
 
-def features(game: State) -> list[float]:
+def features(game: State | View) -> list[float]:
     """The position of *game* as numbers, in the order of `WEIGHTS`."""
     read = Reading(game, ATREIDES)
     aims = Aims(read)
@@ -106,7 +107,7 @@ def stations_near(read: Reading, aims: Aims) -> float:
     return found
 
 
-def pieces(game: State) -> list[float]:
+def pieces(game: State | View) -> list[float]:
     """Counts of figures, tokens, cards, dice and vehicles of both sides."""
     cells = bytes(game.cells)
     figures = [float(sum(cells[FIGURES + at * N_AREAS : FIGURES + (at + 1) * N_AREAS])) for at in range(8)]

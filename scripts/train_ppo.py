@@ -69,7 +69,8 @@ def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None)
     else:
         envs = with_normal_rewards(settings, envs)
         model = build_model(settings, envs, home)
-        warm_start(model, settings)
+        if warm_start(model, settings):
+            model.save(home / "warm_start.zip")
     while model.num_timesteps < total:
         if until is not None and model.num_timesteps >= until:
             number, now, until = stage_at(settings, model.num_timesteps)

@@ -17,7 +17,7 @@ from stable_baselines3.common.utils import ConstantSchedule
 from stable_baselines3.common.vec_env import VecEnv
 
 import dune_env
-from agents.advised import AdvisedExtractor, AdvisedPolicy
+from agents.advised import AdvisedExtractor, AdvisedPolicy, BriefExtractor
 from agents.base import policy_file
 from agents.flat_network import FlatNetwork
 from agents.learned import load_policy, weights_hash
@@ -26,6 +26,7 @@ from agents.standardised import Standardised
 from agents.training.errors import SettingError
 from agents.training.imitation import heuristic_games, imitate
 from agents.training.settings import learner_side
+from agents.training.straying import stray
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
 
@@ -36,10 +37,15 @@ def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
     """The policy's arguments, with the features extractor that network, statistics and advice come to."""
     arguments = dict(settings.get("policy", {}))
     network = arguments.pop("network", "flat")
-    if network not in NETWORKS:
-        raise SettingError(f"policy.network: got {network!r}, takes one of {', '.join(NETWORKS)}")
-    extractor: type[BaseFeaturesExtractor] = NETWORKS[network]
+    extractor: type[BaseFeaturesExtractor]
     options = arguments.pop("features_extractor_kwargs", {})
+    if network == "brief":
+        if not settings.get("advice"):
+            raise SettingError("policy.network: brief takes advice: true")
+        return {**arguments, "features_extractor_class": BriefExtractor, "features_extractor_kwargs": options}
+    if network not in NETWORKS:
+        raise SettingError(f"policy.network: got {network!r}, takes one of {', '.join(NETWORKS)}, brief")
+    extractor = NETWORKS[network]
     if settings.get("normalise", {}).get("observations"):
         extractor, options = Standardised, {"inner": extractor, "options": options}
     if settings.get("advice"):
@@ -60,8 +66,12 @@ def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskableP
     )
 
 
-def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> None:
-    """What comes before playing: statistics of observations, weights of another run, imitation; each if asked for."""
+def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
+    """What comes before playing: statistics of observations, weights of another run, imitation, straying.
+
+    Returns:
+        Whether the settings ask for any of them.
+    """
     games = settings.get("normalise", {}).get("observations", 0)
     extractor = model.policy.features_extractor
     if isinstance(extractor, AdvisedExtractor):
@@ -80,6 +90,10 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> None:
     if settings.get("imitation"):
         print("warm start: the policy first imitates the heuristic, then learns by playing")
         imitate(model, settings)
+    if settings.get("straying"):
+        print("warm start: the policy strays, and its opinions are fitted to what came of it")
+        stray(model, settings)
+    return bool(games) or any(settings.get(way) for way in ("start_from", "imitation", "straying"))
 
 
 # --- while it learns

@@ -31,7 +31,7 @@ def games_of(envs: VecEnv) -> list[Game]:
 
 
 class Advised(VecEnvWrapper):
-    """Observations with the heuristic's advice behind them, shape (games, layout size + 349)."""
+    """Observations with the evaluation's features and the heuristic's advice behind them, shape (games, 7969)."""
 
     def __init__(self, envs: VecEnv) -> None:
         assert isinstance(envs.observation_space, Box)
