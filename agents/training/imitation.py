@@ -12,7 +12,7 @@ from sb3_contrib import MaskablePPO
 from tqdm import trange
 
 from agents import make_agent
-from agents.advised import Adviser
+from agents.advised import ADVICE_SIZE, Adviser
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
 from agents.training.delegation import asks_one_of
@@ -111,7 +111,7 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
                 seen.append(np.frombuffer(watch.observation(game), np.uint8))
                 masks.append(np.packbits(mask))
                 picks.append(slot)
-                advice.append(np.zeros(N_SLOTS if adviser else 0, np.float32))
+                advice.append(np.zeros(ADVICE_SIZE if adviser else 0, np.float32))
                 if adviser:
                     adviser.advise(info_set, advice[-1])
                 rewards.asked(game)
