@@ -1,8 +1,10 @@
 """Information-set Monte Carlo tree search: one tree over what can be seen, every simulation in a game drawn anew.
 
-A simulation draws a game that looks the same to the seat, walks down the tree by PUCT (each seat picks what is good for
-it, dice fall as the drawn game has them), adds one node, and takes the guide's value of the position there. Answers
-come into play in the order of their priors, more of them the more often a node is visited.
+At the root the likeliest answers compete: each of them is tried in the same drawn games with the same dice, and those
+that fall clearly behind the best are left out, until one is left or the budget is spent. An answer that the guide finds
+less likely has to be better by so much more. Below the root PUCT picks the answers of both seats, in the order of their
+priors, more of them the more often a node is visited, up to the end of the turn under way: there the guide values the
+position, so that all values compared stand at the same point of the game.
 """
 
 from __future__ import annotations
@@ -12,27 +14,33 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from agents.greedy import SMALL
-from agents.guides import Guide, HeuristicGuide
+from agents.greedy import SMALL, TRUST
+from agents.guides import TEMPERATURE, Guide, HeuristicGuide
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import InfoSet
 from dune_env.engine.steps import FRAME, PROGRAM, STEP
 
-SIMULATIONS: Final = 64
-SHARED: Final = 4  # simulations that begin in the same drawn game, each with dice of its own
-EXPLORATION: Final = 1.2
+SIMULATIONS: Final = 64  # at most
+ROOT_ANSWERS: Final = 6  # that compete
+BATCH: Final = 4  # drawn games between two looks at who has fallen behind
+CLEARLY: Final = 1.5  # standard errors of the mean difference to the best
+# Little: a mean over answers tried out of curiosity would make every answer look bad that asks further questions.
+EXPLORATION: Final = 0.1
 FIRST_ANSWERS: Final = 4.0  # that a node considers at its first visit
 MORE_ANSWERS: Final = 1.0  # times the square root of its visits come on top
 NEW_PRIOR: Final = 0.02  # of an answer that was not possible when the node was made
+LEAST_PRIOR: Final = 1e-9
+LEAST_SPREAD: Final = 0.05  # of values, so that a search without differences does not magnify them
 
 
 class Node:
     """A question as reached by one course of answers, whatever the dice and hidden cards were."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, value: float = 0.0) -> None:
         self.seat = seat
+        self.value = value  # of the Atreides, as the guide saw the first game here
         self.priors: dict[int, float] = {}  # known from the second visit on: most nodes see no other
         self.order: list[int] = []
         self.visits = 0
@@ -53,9 +61,14 @@ class Node:
         found = [slot for slot in self.order if slot in possible][:most]
         return found or asked[:most]
 
+    def worth(self, slot: int) -> float:
+        """The mean value of an answer that was tried, and what its prior speaks for it."""
+        lean = TRUST * TEMPERATURE * math.log(max(LEAST_PRIOR, self.priors.get(slot, NEW_PRIOR)))
+        return self.total[slot] / self.count[slot] + lean
+
     def best(self) -> int:
-        """The answer tried most, the better one of two tried as often."""
-        return max(self.count, key=lambda slot: (self.count[slot], self.total[slot], self.priors.get(slot, 0.0)))
+        """The worthiest of the answers tried most."""
+        return max(self.count, key=lambda slot: (self.count[slot], self.worth(slot), -slot))
 
 
 class Mcts:
@@ -71,6 +84,8 @@ class Mcts:
         self.guide: Guide = guide or self.heuristic
         self.worst = 1.0
         self.most = -1.0
+        self.turn = 0
+        self.phase = 0
 
     def act(self, info_set: InfoSet) -> int:
         options = info_set.options()
@@ -86,34 +101,40 @@ class Mcts:
         return [self.act(info_set) for info_set in info_sets]
 
     def search(self, info_set: InfoSet) -> Node:
-        """The tree's root after all simulations, for its counts and values."""
+        """The tree's root after the simulations, for its counts and values."""
         self.worst, self.most = 1.0, -1.0
+        self.turn, self.phase = info_set.view.turns, info_set.view.phase
         root = Node(info_set.seat)
         self.guide.begin()
         root.learn_priors(self.guide.priors(info_set))
-        drawn = info_set.sample(self.random.randrange(1 << 30))
-        for count in range(self.simulations):
-            if count % SHARED == 0 and count:
+        left = root.order[: max(1, min(ROOT_ANSWERS, self.simulations // BATCH))]
+        values: dict[int, list[float]] = {slot: [] for slot in left}
+        budget = self.simulations
+        while budget >= len(left) and (len(left) > 1 or not root.visits):
+            for _ in range(min(BATCH, budget // len(left))):
                 drawn = info_set.sample(self.random.randrange(1 << 30))
-            game = drawn.copy(history=False)
-            game.rng.seed(self.random.randrange(1 << 30))
-            self.simulate(root, game)
+                dice = self.random.randrange(1 << 30)
+                for slot in left:
+                    game = drawn.copy(history=False)
+                    game.rng.seed(dice)
+                    value = self.simulate(root, game, slot)
+                    values[slot].append(value if root.seat == ATREIDES else -value)
+                budget -= len(left)
+            best = root.best()
+            left = [slot for slot in left if slot == best or not is_behind(root, values, slot, best)]
         return root
 
-    def simulate(self, root: Node, game: Game) -> None:
-        """One walk down the tree in *game*, and its result noted all the way."""
+    def simulate(self, root: Node, game: Game, slot: int) -> float:
+        """One walk down the tree in *game* from the answer *slot*, and its value noted all the way."""
         path: list[tuple[Node, int]] = []
         leaf: Node | None = None
         node = root
         while True:
-            if not node.order:
-                node.learn_priors(self.guide.priors(game.info_set(node.seat)))
-            slot = self.select(node, game.asked)
             path.append((node, slot))
             game.pick(slot)
-            while not game.over and len(game.asked) == 1:
+            while len(game.asked) == 1 and not self.turn_is_over(game):
                 game.pick(game.asked[0])
-            if game.over:
+            if self.turn_is_over(game):
                 break
             key = question_key(game, slot)
             child = node.next.get(key)
@@ -122,24 +143,33 @@ class Mcts:
                 node.next[key] = leaf
                 break
             node = child
+            if not node.order:
+                node.learn_priors(self.guide.priors(game.info_set(node.seat)))
+            slot = self.select(node, game.asked)
         value, priors = self.guide.look(game)
         if leaf is not None:
+            leaf.value = value
             leaf.learn_priors(priors)
         self.back_up(path, value)
+        return value
+
+    def turn_is_over(self, game: Game) -> bool:
+        """Whether the turn or phase in which the search began has ended."""
+        return game.over or game.turns != self.turn or game.phase != self.phase
 
     def select(self, node: Node, asked: list[int]) -> int:
-        """The answer of the highest upper bound; values are stretched to the range that this search has seen."""
-        spread = max(1e-6, self.most - self.worst)
+        """The answer of the highest upper bound; values are stretched to the range that this search has seen.
+
+        An answer not tried yet is taken to be worth what the guide's own line of play came to.
+        """
+        sign = 1.0 if node.seat == ATREIDES else -1.0
+        spread = max(LEAST_SPREAD, self.most - self.worst)
         explore = EXPLORATION * math.sqrt(node.visits + 1.0)
-        best, chosen = -1.0, asked[0]
+        best, chosen = -math.inf, asked[0]
         for slot in node.considered(asked):
             count = node.count.get(slot, 0)
-            if count:
-                mean = node.total[slot] / count
-                value = (mean - self.worst) / spread if node.seat == ATREIDES else (mean + self.most) / spread
-            else:
-                value = 0.4
-            bound = value + explore * node.priors.get(slot, NEW_PRIOR) / (1 + count)
+            value = node.total[slot] / count if count else sign * node.value
+            bound = value / spread + explore * node.priors.get(slot, NEW_PRIOR) / (1 + count)
             if bound > best:
                 best, chosen = bound, slot
         return chosen
@@ -150,6 +180,17 @@ class Mcts:
             node.visits += 1
             node.count[slot] = node.count.get(slot, 0) + 1
             node.total[slot] = node.total.get(slot, 0.0) + (value if node.seat == ATREIDES else -value)
+
+
+def is_behind(root: Node, values: dict[int, list[float]], slot: int, best: int) -> bool:
+    """Whether *slot* is worth less than *best* by more than the chance of the games drawn for both explains."""
+    number = len(values[slot])
+    if number < 2:
+        return False
+    differences = [values[best][at] - values[slot][at] for at in range(number)]
+    mean = sum(differences) / number
+    variance = sum([(difference - mean) ** 2 for difference in differences]) / (number - 1)
+    return root.worth(best) - root.worth(slot) > CLEARLY * math.sqrt(variance / number)
 
 
 def question_key(game: Game, slot: int) -> tuple[int, int, int]:

@@ -12,8 +12,8 @@ import pytest
 from agents import make_agent, names
 from agents.base import Agent
 from agents.evaluation import WON, advantage, win_value
-from agents.guides import softmax
-from agents.mcts import Mcts, Node
+from agents.guides import HeuristicGuide, softmax
+from agents.mcts import Mcts, Node, is_behind
 from agents.odds import fight
 from dune_env.arrakis import game as rules
 from dune_env.arrakis.board import AREA_INDEX
@@ -31,7 +31,7 @@ Maker = Callable[[int, int], Agent]
 
 def quick(name: str) -> Maker:
     """Makers of agents; searches get a budget that a test can wait for."""
-    return lambda side, seed: make_agent("mcts:3" if name == "mcts" else name, side, seed)
+    return lambda side, seed: make_agent("mcts:8" if name == "mcts" else name, side, seed)
 
 
 def play(mode: str, makers: dict[int, Maker], seed: int, rounds: int, most: int = 100_000) -> Game:
@@ -260,15 +260,80 @@ def test_priors_add_up_to_one_and_follow_the_scores() -> None:
     assert chances[7] > chances[4] > chances[9] > 0.0
 
 
-def test_every_simulation_is_counted_at_the_root() -> None:
-    game = new_game(GameConfig(mode="solo"), 3)
+def first_question(mode: str, seed: int) -> Game:
+    """A game at its first question with two answers or more."""
+    game = new_game(GameConfig(mode=mode), seed)
     while len(game.asked) == 1:
         game.pick(game.asked[0])
-    search = Mcts(ATREIDES, 1, 12)
-    root = search.search(game.info_set(ATREIDES))
-    assert root.visits == 12 == sum(root.count.values())
+    return game
+
+
+@pytest.mark.parametrize("simulations", [1, 3, 12, 64])
+def test_every_simulation_is_counted_at_the_root_and_none_is_above_the_budget(simulations: int) -> None:
+    game = first_question("solo", 3)
+    root = Mcts(ATREIDES, 1, simulations).search(game.info_set(ATREIDES))
+    assert 1 <= root.visits == sum(root.count.values()) <= simulations
     assert set(root.count) <= set(game.asked)
     assert root.best() in game.asked
+
+
+def test_answers_compete_on_the_same_draws_until_they_fall_behind() -> None:
+    """Those still in it at the end are the most tried, alike, and the choice is one of them."""
+    game = at_a_turn(HARKONNEN)
+    root = Mcts(HARKONNEN, 1, 64).search(game.info_set(HARKONNEN))
+    assert len(root.count) > 1
+    assert set(root.count) == set(root.order[: len(root.count)]), "the likeliest answers compete"
+    assert root.count[root.best()] == max(root.count.values())
+    assert all(count >= min(4, 64 // len(root.count)) for count in root.count.values())
+
+
+def test_an_answer_that_makes_a_difference_ends_the_search_early() -> None:
+    """Two answers, one always worse by the same: the first batch settles it."""
+    root = Node(HARKONNEN)
+    root.learn_priors({5: 0.5, 7: 0.5})
+    values = {5: [0.3, 0.1, 0.4, 0.2], 7: [0.2, 0.0, 0.3, 0.1]}
+    root.count = {slot: len(found) for slot, found in values.items()}
+    root.total = {slot: sum(found) for slot, found in values.items()}
+    assert root.best() == 5 and is_behind(root, values, 7, 5)
+    values[7] = [0.9, -0.6, 0.8, -0.5]  # as bad on average, but the draws differ too much to tell
+    assert not is_behind(root, values, 7, 5)
+
+
+def test_a_likelier_answer_is_preferred_among_equals() -> None:
+    root = Node(ATREIDES)
+    root.learn_priors({5: 0.1, 7: 0.9})
+    root.count, root.total = {5: 4, 7: 4}, {5: 0.8, 7: 0.8}
+    assert root.best() == 7
+    root.total[5] = 1.2
+    assert root.best() == 5
+
+
+class Watcher:
+    """The heuristics as a guide, with the turns and phases of all positions in which a seat was asked."""
+
+    def __init__(self) -> None:
+        self.guide = HeuristicGuide(1)
+        self.asked: list[tuple[int, int]] = []
+
+    def begin(self) -> None:
+        self.guide.begin()
+
+    def priors(self, info_set: InfoSet) -> dict[int, float]:
+        self.asked.append((info_set.view.turns, info_set.view.phase))
+        return self.guide.priors(info_set)
+
+    def look(self, game: Game) -> tuple[float, dict[int, float]]:
+        return self.guide.look(game)[0], {}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_search_ends_with_the_turn_under_way(side: int) -> None:
+    """All values stand at the same point of the game: the tree has no questions of a later turn."""
+    game = at_a_turn(side)
+    guide = Watcher()
+    Mcts(side, 1, 48, guide).search(game.info_set(side))
+    assert len(guide.asked) > 3
+    assert set(guide.asked) == {(game.turns, game.phase)}
 
 
 def test_answers_come_into_play_by_their_priors() -> None:
