@@ -71,6 +71,7 @@ def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None)
         model = build_model(settings, envs, home)
         if warm_start(model, settings):
             model.save(home / "warm_start.zip")
+            describe(home / "warm_start.zip", settings, 0, reward_scale(model.get_vec_normalize_env()))
     while model.num_timesteps < total:
         if until is not None and model.num_timesteps >= until:
             number, now, until = stage_at(settings, model.num_timesteps)

@@ -21,7 +21,7 @@ from agents.margin import atreides_margin
 from agents.training.delegation import asks_one_of, every_question
 from agents.training.environments import make_envs
 from agents.training.errors import SettingError
-from agents.training.imitation import Rewards, heuristic_games
+from agents.training.imitation import Rewards, teacher_games
 from agents.training.learner import build_model, describe
 from agents.training.settings import read_settings
 from dune_env.arrakis.game import Game, new_game
@@ -141,17 +141,21 @@ def test_a_value_is_freed_from_the_evaluation(tmp_path: Path) -> None:
 
 def test_returns_that_a_value_is_fitted_to_are_those_of_the_environment(tmp_path: Path) -> None:
     settings = settings_with(tmp_path, asked=TURNS, margin=0.5, evaluation_shaping=0.4)
-    data = heuristic_games(settings, 1)
+    data = teacher_games(settings, 1)
     assert 20 <= len(data.picks) <= 90
     rewards = Rewards(settings, ATREIDES)
     game = new_game(GameConfig(mode="solo"), 0)
-    heuristic = make_agent("heuristic", ATREIDES, 0)
+    teacher, rest = make_agent("heuristic", ATREIDES, 0), make_agent("heuristic", ATREIDES, 0)
     first = None
     while not game.over:
-        if len(game.asked) > 1 and asks_one_of(game, TURNS):
+        if len(game.asked) == 1:
+            game.pick(game.asked[0])
+            continue
+        learners = asks_one_of(game, TURNS)
+        if learners:
             first = win_value(game) if first is None else first
             rewards.asked(game)
-        game.pick(game.asked[0] if len(game.asked) == 1 else heuristic.act(game.info_set(ATREIDES)))
+        game.pick((teacher if learners else rest).act(game.info_set(ATREIDES)))
     assert first is not None
     result = game.returns()[ATREIDES]
     wanted = result + 0.5 * atreides_margin(game) - 0.4 * first

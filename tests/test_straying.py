@@ -20,6 +20,7 @@ from agents.advised import ADVICE_SIZE, ADVISED_SIZE, N_FEATURES, N_QUESTIONS, A
 from agents.evaluation import features
 from agents.training.environments import make_envs
 from agents.training.errors import SettingError
+from agents.training.imitation import teacher_games
 from agents.training.learner import build_model, warm_start
 from agents.training.settings import read_settings
 from agents.training.straying import Opinions, Strays, advantages, fit, straying_games
@@ -140,6 +141,18 @@ def test_advantages_reach_on_to_the_end_of_the_game() -> None:
     assert whole == pytest.approx(strays.goals[strays.games] - expected)
     assert near[::2] == pytest.approx(expected[1::2] - expected[::2])
     assert near[1::2] == pytest.approx(whole[1::2])
+
+
+def test_a_brief_policy_imitates_another_teacher(tmp_path: Path) -> None:
+    plan = {"teacher": "random", "games": 3, "epochs": 3, "batch_size": 64, "learning_rate": 0.01}
+    model, settings = fresh(tmp_path, imitation=plan, normalise={"observations": 2})
+    del settings["straying"]
+    warm_start(model, settings)
+    extractor = model.policy.features_extractor
+    assert isinstance(extractor, BriefExtractor) and extractor.mean.abs().sum() > 0
+    assert model.policy.action_net.opinion.weight.any(), "its choices are not the advice"  # type: ignore[union-attr]
+    with pytest.raises(SettingError, match=r"imitation\.teacher: agent: got 'nobody' for atreides, takes"):
+        teacher_games(settings, 1, "nobody")
 
 
 def test_straying_comes_before_playing(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from agents.margin import atreides_margin
 from agents.standardised import LEAST_SPREAD, Standardised
 from agents.training.environments import make_envs, read_scenarios, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
-from agents.training.imitation import heuristic_games
+from agents.training.imitation import teacher_games
 from agents.training.learner import Schedules, build_model, describe, save_policy, warm_start
 from agents.training.pool import Pool, steps_of
 from agents.training.profiling import PARTS, profile
@@ -380,7 +380,7 @@ def test_processes_of_their_own_take_neither_advice_nor_margin(tmp_path: Path) -
 
 def test_imitated_returns_are_those_of_the_environment(tmp_path: Path) -> None:
     settings = settings_of(tmp_path, SOLO.replace("learning_rate", "gamma: 1.0, learning_rate"), "margin: 0.5\n")
-    games = heuristic_games(settings, 2)
+    games = teacher_games(settings, 2)
     starts = np.flatnonzero(np.diff(games.returns, prepend=9.0))
     assert len(games.returns) == len(games.picks) == len(games.observations) > len(starts) > 10
     game = new_game(GameConfig(mode="solo", ties="seeded"), 0)

@@ -1,4 +1,4 @@
-"""Warm start: games of the heuristic, fitted by the policy and its value before reinforcement learning begins."""
+"""Warm start: games of a teacher, fitted by the policy and its value before reinforcement learning begins."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from agents.advised import ADVICE_SIZE, Adviser
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
 from agents.training.delegation import asks_one_of
+from agents.training.errors import SettingError
 from agents.training.settings import game_config, learner_side, opponent_name
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.layout import LAYOUT, Watch
@@ -81,10 +82,16 @@ class Rewards:
         return self.weight * (self.margin - before)
 
 
-def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
-    """The learner's decisions in games that the heuristic plays for it."""
-    side, config = learner_side(settings), game_config(settings)
-    teacher = make_agent("heuristic", side, settings.get("seed", 0))
+def teacher_games(settings: dict[str, Any], games: int, name: str = "heuristic") -> Decisions:
+    """The learner's decisions in games that the agent called *name* plays for it.
+
+    Questions that the learner is not asked are answered by the heuristic, as they will be when it plays.
+    """
+    side, config, seed = learner_side(settings), game_config(settings), settings.get("seed", 0)
+    try:
+        teacher, rest = make_agent(name, side, seed), make_agent("heuristic", side, seed)
+    except ValueError as error:
+        raise SettingError(f"imitation.teacher: {error}") from error
     rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
     watch: Watch | None = None
     adviser = Adviser(side) if settings.get("advice") else None
@@ -94,8 +101,8 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
     masks: list[NDArray[np.uint8]] = []
     picks: list[int] = []
     returns: list[float] = []
-    for seed in trange(games, desc="heuristic games"):
-        game = new_game(config, seed)
+    for number in trange(games, desc=f"games of {name}"):
+        game = new_game(config, number)
         rewards = Rewards(settings, side)
         while not game.over and game.round <= config.max_rounds:
             if len(game.asked) == 1:
@@ -103,18 +110,23 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
                 continue
             seat = game.seat_to_act
             info_set = game.info_set(seat)
-            slot = (teacher if seat == side else rival).act(info_set)
-            if seat == side and (asked is None or asks_one_of(game, asked)):
-                watch = watch or Watch(config, game.content, seat)
-                mask = np.zeros(N_SLOTS, bool)
-                mask[game.asked] = True
-                seen.append(np.frombuffer(watch.observation(game), np.uint8))
-                masks.append(np.packbits(mask))
-                picks.append(slot)
-                advice.append(np.zeros(ADVICE_SIZE if adviser else 0, np.float32))
-                if adviser:
-                    adviser.advise(info_set, advice[-1])
-                rewards.asked(game)
+            if seat != side:
+                game.pick(rival.act(info_set))
+                continue
+            if asked is not None and not asks_one_of(game, asked):
+                game.pick(rest.act(info_set))
+                continue
+            slot = teacher.act(info_set)
+            watch = watch or Watch(config, game.content, seat)
+            mask = np.zeros(N_SLOTS, bool)
+            mask[game.asked] = True
+            seen.append(np.frombuffer(watch.observation(game), np.uint8))
+            masks.append(np.packbits(mask))
+            picks.append(slot)
+            advice.append(np.zeros(ADVICE_SIZE if adviser else 0, np.float32))
+            if adviser:
+                adviser.advise(info_set, advice[-1])
+            rewards.asked(game)
             game.pick(slot)
         returns += rewards.returns(game)
     return Decisions(
@@ -123,14 +135,15 @@ def heuristic_games(settings: dict[str, Any], games: int) -> Decisions:
 
 
 def imitate(model: MaskablePPO, settings: dict[str, Any]) -> None:
-    """Fit the policy to the heuristic's choices and its value to what came of them.
+    """Fit the policy to the teacher's choices and its value to what came of them.
 
-    With advice the policy makes those choices from the start, and rewards that are to be normalised have no measure
-    yet: what needs no fit, or cannot have one, is left out.
+    With advice the policy makes the heuristic's choices from the start, and rewards that are to be normalised have no
+    measure yet: what needs no fit, or cannot have one, is left out.
     """
     plan = settings["imitation"]
-    data = heuristic_games(settings, plan["games"])
-    choices = 0.0 if settings.get("advice") else 1.0
+    teacher = plan.get("teacher", "heuristic")
+    data = teacher_games(settings, plan["games"], teacher)
+    choices = 0.0 if settings.get("advice") and teacher == "heuristic" else 1.0
     values = 0.0 if settings.get("normalise", {}).get("rewards") else model.vf_coef
     optimiser = torch.optim.Adam(model.policy.parameters(), lr=plan["learning_rate"])
     order = np.random.default_rng(settings.get("seed", 0))

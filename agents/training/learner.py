@@ -24,7 +24,7 @@ from agents.learned import load_policy, weights_hash
 from agents.map_network import MapNetwork
 from agents.standardised import Standardised
 from agents.training.errors import SettingError
-from agents.training.imitation import heuristic_games, imitate
+from agents.training.imitation import imitate, teacher_games
 from agents.training.settings import learner_side
 from agents.training.straying import stray
 from dune_env.arrakis.layout import LAYOUT
@@ -76,8 +76,10 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
     extractor = model.policy.features_extractor
     if isinstance(extractor, AdvisedExtractor):
         extractor = extractor.inner
+    if games and isinstance(extractor, BriefExtractor):
+        extractor.learn_statistics(torch.as_tensor(teacher_games(settings, games).advice))
     if games and isinstance(extractor, Standardised):
-        seen = heuristic_games(settings, games).observations * np.asarray(LAYOUT.scales, np.float32)
+        seen = teacher_games(settings, games).observations * np.asarray(LAYOUT.scales, np.float32)
         extractor.learn_statistics(torch.as_tensor(seen))
     if settings.get("start_from"):
         path = policy_file(settings["start_from"])
@@ -88,7 +90,8 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
         except RuntimeError as error:
             raise SettingError(f"start_from: {path.name} is a policy of another shape: {error}") from error
     if settings.get("imitation"):
-        print("warm start: the policy first imitates the heuristic, then learns by playing")
+        teacher = settings["imitation"].get("teacher", "heuristic")
+        print(f"warm start: the policy first imitates {teacher}, then learns by playing")
         imitate(model, settings)
     if settings.get("straying"):
         print("warm start: the policy strays, and its opinions are fitted to what came of it")

@@ -23,7 +23,7 @@ KEYS: Kinds = {
 }  # fmt: skip
 INNER: dict[str, Kinds] = {
     "normalise": {"observations": int, "rewards": bool},
-    "imitation": {"games": int, "epochs": int, "batch_size": int, "learning_rate": NUMBER},
+    "imitation": {"teacher": str, "games": int, "epochs": int, "batch_size": int, "learning_rate": NUMBER},
     "straying": {"games": int, "rounds": int, "first_seed": int, "share": NUMBER, "reach": NUMBER, "nat": NUMBER,
                  "epochs": int, "batch_size": int, "learning_rate": NUMBER},
     "starts": {"scenarios": list, "share": NUMBER},
