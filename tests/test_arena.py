@@ -126,6 +126,12 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(parts, "play_match", watched)
     assert run_part(read_plan(path), tmp_path / "kept", tmp_path / "scratch", 1) == first
     assert played == []
+    other = tmp_path / "eval_other.yaml"
+    other.write_text(PLAN.replace("name: small", "name: other").replace("[random, heuristic]", "[heuristic, random]"))
+    swapped = run_part(read_plan(other), tmp_path / "kept", tmp_path / "scratch", 1)
+    assert played == [], "another part has played it"
+    assert [row["games"] for row in swapped["rows"]] == [row["games"] for row in first["rows"]][::-1]
+    assert all(set(row) == set(first["rows"][0]) for row in swapped["rows"])
     path.write_text(PLAN.replace("[random, heuristic]", "[random, heuristic, greedy]").replace("max_rounds: 1", ""))
     monkeypatch.setattr(parts, "rows_of", lambda plan, scale: rows_of(plan, scale)[:1])
     run_part(read_plan(path), tmp_path / "kept", tmp_path / "scratch", 1)

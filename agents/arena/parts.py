@@ -28,17 +28,18 @@ def run_part(plan: Plan, folder: Path, scratch: Path, workers: int, scale: float
 
     Args:
         plan: what is measured.
-        folder: of the kept files; a match whose key stands in the file is not played again.
+        folder: of the kept files; a match whose key stands in one of them is not played again.
         scratch: where batches are kept while a match is under way.
         workers: processes.
         scale: less than 1 for fewer games, to try it out.
     """
     path = folder / f"{plan.name}.json"
     before = {row["key"]: row for row in json.loads(path.read_text())["rows"]} if path.exists() else {}
+    elsewhere = games_of_other_parts(folder, path)
     kept: list[dict[str, Any]] = []
     for row in rows_of(plan, scale):
         key = match_key(row.match)
-        known = before.get(key)
+        known = before.get(key) or elsewhere.get(key)
         if known is None:
             played = play_match(row.match, workers, scratch / plan.name / f"{key}.jsonl")
             known = {**described(row, key), **made(), "seconds": round(played.seconds, 1), "games": columns(played)}
@@ -57,6 +58,17 @@ def run_part(plan: Plan, folder: Path, scratch: Path, workers: int, scale: float
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(written(part))
     return part
+
+
+def games_of_other_parts(folder: Path, own: Path) -> dict[str, dict[str, Any]]:
+    """The games that other parts have kept, by the key of the match: what was played, not what a part made of it."""
+    found: dict[str, dict[str, Any]] = {}
+    played = {*made(), "seconds", "games"}
+    for path in folder.glob("*.json"):
+        if path != own:
+            for row in json.loads(path.read_text()).get("rows", []):
+                found[row["key"]] = {name: row[name] for name in played if name in row}
+    return found
 
 
 def described(row: Row, key: str) -> dict[str, Any]:
