@@ -26,7 +26,6 @@ from agents.standardised import Standardised
 from agents.training.errors import SettingError
 from agents.training.imitation import imitate, teacher_games
 from agents.training.settings import learner_side
-from agents.training.straying import stray
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
 
@@ -67,7 +66,7 @@ def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskableP
 
 
 def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
-    """What comes before playing: statistics of observations, weights of another run, imitation, straying.
+    """What comes before playing: statistics of observations, weights of another run, imitation.
 
     Returns:
         Whether the settings ask for any of them.
@@ -93,10 +92,7 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
         teacher = settings["imitation"].get("teacher", "heuristic")
         print(f"warm start: the policy first imitates {teacher}, then learns by playing")
         imitate(model, settings)
-    if settings.get("straying"):
-        print("warm start: the policy strays, and its opinions are fitted to what came of it")
-        stray(model, settings)
-    return bool(games) or any(settings.get(way) for way in ("start_from", "imitation", "straying"))
+    return bool(games) or any(settings.get(way) for way in ("start_from", "imitation"))
 
 
 # --- while it learns

@@ -18,14 +18,12 @@ KEYS: Kinds = {
     "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "device": str, "n_envs": int,
     "subprocesses": bool, "total_steps": int, "policy": dict, "ppo": dict, "schedules": dict, "normalise": dict,
     "advice": bool, "asked": list, "margin": NUMBER, "evaluation_shaping": NUMBER, "imitation": dict,
-    "straying": dict, "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
+    "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
     "evaluation": dict,
 }  # fmt: skip
 INNER: dict[str, Kinds] = {
     "normalise": {"observations": int, "rewards": bool},
     "imitation": {"teacher": str, "games": int, "epochs": int, "batch_size": int, "learning_rate": NUMBER},
-    "straying": {"games": int, "rounds": int, "first_seed": int, "share": NUMBER, "reach": NUMBER, "nat": NUMBER,
-                 "epochs": int, "batch_size": int, "learning_rate": NUMBER},
     "starts": {"scenarios": list, "share": NUMBER},
     "self_play": {"steps": int, "snapshot_every": int, "size": int, "fixed": list, "newest": NUMBER,
                   "fixed_share": NUMBER},
@@ -36,7 +34,6 @@ SCHEDULE: Kinds = {"end": NUMBER, "until": NUMBER}
 SCHEDULED = ("learning_rate", "ent_coef", "clip_range")
 NEEDED = {
     "imitation": ["games", "epochs", "batch_size", "learning_rate"],
-    "straying": ["games", "reach", "nat", "epochs", "batch_size", "learning_rate"],
     "starts": ["scenarios"],
     "self_play": ["steps"],
 }
@@ -69,8 +66,6 @@ def read_settings(path: Path) -> dict[str, Any]:
         if settings.get(key) and "Mahdi" not in settings["env"]:
             raise SettingError(f"{path}: {key}: takes the game against Mahdi, env: dune_env/WarForArrakisMahdi-v0")
     check_questions(settings.get("asked", []))
-    if "straying" in settings and not settings.get("advice"):
-        raise SettingError(f"{path}: straying: takes advice: true and policy.network: brief")
     if "self_play" in settings and "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
     return settings
