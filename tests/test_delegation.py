@@ -18,7 +18,7 @@ from agents import make_agent
 from agents.evaluation import win_value
 from agents.learned import LearnedAgent
 from agents.margin import atreides_margin
-from agents.training.delegation import asks_one_of, every_question
+from agents.training.delegation import every_question
 from agents.training.environments import make_envs
 from agents.training.errors import SettingError
 from agents.training.imitation import Rewards, teacher_games
@@ -27,7 +27,6 @@ from agents.training.settings import read_settings
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.ruleset import GameConfig
-from dune_env.arrakis.state import PROGRAMS
 
 torch.set_num_threads(1)
 TURNS = ["turn.ChooseDie", "turn.ChooseAction"]
@@ -53,7 +52,7 @@ def played(envs: Any, games: int) -> tuple[list[float], list[dict[str, Any]], li
     totals, found, infos = np.zeros(envs.num_envs), [], []
     asked: list[str] = []
     while len(found) < games:
-        asked += [PROGRAMS.describe(game.stack) for game in envs.get_attr("game")]
+        asked += [game.question() for game in envs.get_attr("game")]
         slots = np.asarray([mask.argmax() for mask in envs.env_method("action_masks")])
         _, rewards, ended, told = envs.step(slots)
         totals += rewards
@@ -95,7 +94,7 @@ def test_a_policy_leaves_the_other_questions_to_the_heuristic(tmp_path: Path) ->
             continue
         info_set = game.info_set(ATREIDES)
         slot = learned.act(info_set)
-        assert learned.answers(info_set) == asks_one_of(game, TURNS)
+        assert learned.answers(info_set) == (game.question() in TURNS)
         if learned.answers(info_set):
             own += 1
             chances = learned.policy(info_set)
@@ -111,7 +110,7 @@ def test_a_policy_leaves_the_other_questions_to_the_heuristic(tmp_path: Path) ->
 
 def at_a_turn(seed: int) -> Game:
     game = new_game(GameConfig(mode="solo"), seed)
-    while len(game.asked) < 2 or not asks_one_of(game, TURNS):
+    while len(game.asked) < 2 or game.question() not in TURNS:
         game.pick(game.asked[0])
     return game
 
@@ -151,7 +150,7 @@ def test_returns_that_a_value_is_fitted_to_are_those_of_the_environment(tmp_path
         if len(game.asked) == 1:
             game.pick(game.asked[0])
             continue
-        learners = asks_one_of(game, TURNS)
+        learners = game.question() in TURNS
         if learners:
             first = win_value(game) if first is None else first
             rewards.asked(game)

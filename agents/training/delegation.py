@@ -9,7 +9,7 @@ import gymnasium
 
 from agents.base import make_agent
 from agents.training.errors import SettingError
-from dune_env.arrakis.state import PROGRAMS, State
+from dune_env.arrakis.state import PROGRAMS
 from dune_env.envs.gym import LearnerEnv
 
 
@@ -27,11 +27,6 @@ def check_questions(questions: Collection[object]) -> None:
             raise SettingError(f"asked: there is no question {question!r}, takes names such as turn.ChooseDie")
 
 
-def asks_one_of(game: State, questions: Collection[str]) -> bool:
-    """Whether the question asked is among *questions*."""
-    return PROGRAMS.describe(game.stack) in questions
-
-
 class Delegation(gymnasium.Wrapper[Any, Any, Any, Any]):
     """An environment whose learner is asked *questions* only: episodes get shorter and each step weighs more."""
 
@@ -45,7 +40,7 @@ class Delegation(gymnasium.Wrapper[Any, Any, Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a game and play it to the first of the questions; a game that never asks one gives way to the next."""
         observation, info = self.env.reset(seed=seed, options=options)
-        while not asks_one_of(self.inner.game, self.questions):
+        while self.inner.game.question() not in self.questions:
             observation, _, terminated, truncated, info = self._answer()
             if terminated or truncated:
                 observation, info = self.env.reset(options=options)
@@ -55,7 +50,7 @@ class Delegation(gymnasium.Wrapper[Any, Any, Any, Any]):
         """Pick the slot *action* and play on to the next of the questions; rewards on the way add up."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         total = float(reward)
-        while not (terminated or truncated or asks_one_of(self.inner.game, self.questions)):
+        while not (terminated or truncated or self.inner.game.question() in self.questions):
             observation, reward, terminated, truncated, info = self._answer()
             total += float(reward)
         return observation, total, terminated, truncated, info

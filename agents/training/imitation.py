@@ -15,7 +15,6 @@ from agents import make_agent
 from agents.advised import ADVICE_SIZE, Adviser
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
-from agents.training.delegation import asks_one_of
 from agents.training.errors import SettingError
 from agents.training.settings import game_config, learner_side, opponent_name
 from dune_env.arrakis.game import Game, new_game
@@ -58,9 +57,9 @@ class Rewards:
 
     def asked(self, game: Game) -> None:
         """What has come since the last decision; nothing is due at the first."""
+        credit = self.shaping.asked(game, self.side) if self.shaping else 0.0
         now = win_value(game) if self.shaped_by else 0.0
-        self.due.append(self._gained(game) + self._shaped(now))
-        self.due[-1] += self.shaping.asked(game, self.side) if self.shaping else 0.0
+        self.due.append(self._gained(game) + self._shaped(now) + credit)
 
     def returns(self, game: Game) -> list[float]:
         """The discounted return from each decision on, once the game has ended."""
@@ -113,7 +112,7 @@ def teacher_games(settings: dict[str, Any], games: int, name: str = "heuristic")
             if seat != side:
                 game.pick(rival.act(info_set))
                 continue
-            if asked is not None and not asks_one_of(game, asked):
+            if asked is not None and game.question() not in asked:
                 game.pick(rest.act(info_set))
                 continue
             slot = teacher.act(info_set)

@@ -29,22 +29,26 @@ from agents.training.settings import learner_side
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
 
-NETWORKS: dict[str, type[BaseFeaturesExtractor]] = {"flat": FlattenExtractor, "wide": FlatNetwork, "map": MapNetwork}
+NETWORKS: dict[str, type[BaseFeaturesExtractor]] = {
+    "flat": FlattenExtractor,
+    "wide": FlatNetwork,
+    "map": MapNetwork,
+    "brief": BriefExtractor,
+}
 
 
 def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
     """The policy's arguments, with the features extractor that network, statistics and advice come to."""
     arguments = dict(settings.get("policy", {}))
     network = arguments.pop("network", "flat")
-    extractor: type[BaseFeaturesExtractor]
+    if network not in NETWORKS:
+        raise SettingError(f"policy.network: got {network!r}, takes one of {', '.join(NETWORKS)}")
+    extractor = NETWORKS[network]
     options = arguments.pop("features_extractor_kwargs", {})
-    if network == "brief":
+    if extractor is BriefExtractor:  # hears the advice itself, and brings its features to one measure
         if not settings.get("advice"):
             raise SettingError("policy.network: brief takes advice: true")
-        return {**arguments, "features_extractor_class": BriefExtractor, "features_extractor_kwargs": options}
-    if network not in NETWORKS:
-        raise SettingError(f"policy.network: got {network!r}, takes one of {', '.join(NETWORKS)}, brief")
-    extractor = NETWORKS[network]
+        return {**arguments, "features_extractor_class": extractor, "features_extractor_kwargs": options}
     if settings.get("normalise", {}).get("observations"):
         extractor, options = Standardised, {"inner": extractor, "options": options}
     if settings.get("advice"):
