@@ -1,6 +1,7 @@
 """One-ply greedy: every answer is tried on games drawn from what the seat knows, and the best position wins.
 
-After the answer the heuristics finish the turn under way; then `evaluation.advantage` says what it has come to. With
+After the answer the heuristics play on to the next turn (`guides.py`); then `evaluation.advantage` says what it has
+come to. With
 many answers only those that the heuristic likes best are tried, all of them on the same draws and dice. An answer that
 the heuristic likes less has to be better by so much more.
 """
@@ -52,7 +53,7 @@ class Greedy:
         options = info_set.options()
         if len(options) == 1:
             return options[0]
-        self.guide.begin()
+        self.guide.begin(info_set)
         mine = self.guide.of(self.side)
         scores = mine.scores(info_set)
         if mine.question in SMALL:
@@ -70,6 +71,6 @@ class Greedy:
         return [self.act(info_set) for info_set in info_sets]
 
     def outcome(self, game: Game, slot: int) -> float:
-        """What *slot* leads to once the heuristics have finished the turn."""
+        """What *slot* leads to once the heuristics have finished the turn and the reply to it."""
         game.pick(slot)
         return self.guide.value(game)

@@ -1,7 +1,8 @@
 """What guides a tree search: how likely each answer is to be good, and what a position is worth.
 
-Here the heuristics, which finish the turn under way and evaluate what comes of it; `learned_guide.py` has a trained
-policy, which says both at once.
+All values of a search stand at the same point of the game: where the reply to the turn under way is over and the next
+turn begins, or at the end of the phase. Here the heuristics play on to there and the fitted evaluation says what has
+come of it; `learned_guide.py` has a trained policy instead.
 """
 
 from __future__ import annotations
@@ -18,28 +19,32 @@ from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.view import InfoSet
 
 TEMPERATURE: Final = 0.5  # how far apart scores must be for one answer to be e times as likely as another
-LONGEST: Final = 40  # answers after which a turn is taken as finished
+LONGEST: Final = 80  # answers after which turn and reply are taken as finished
 START_OF_TURN: Final = "turn.ChooseDie"
 
 
 class Guide(Protocol):
     """Priors and values for the nodes of a search."""
 
-    def begin(self) -> None:
-        """A new search begins: forget what was kept for the last one."""
+    def begin(self, info_set: InfoSet) -> None:
+        """A new search begins at this question: forget what was kept for the last one."""
         raise NotImplementedError
 
     def priors(self, info_set: InfoSet) -> dict[int, float]:
         """How likely each answer is, adding up to 1, from what the seat that is asked knows."""
         raise NotImplementedError
 
+    def value(self, game: Game) -> float:
+        """The expected result of the Atreides, -1 to 1; *game* is spent."""
+        raise NotImplementedError
+
     def look(self, game: Game) -> tuple[float, dict[int, float]]:
-        """The expected result of the Atreides, -1 to 1, and the priors of the question asked or {}; *game* is spent."""
+        """The value, and the priors of the question asked in the turn under way or {}; *game* is spent."""
         raise NotImplementedError
 
 
 class HeuristicGuide:
-    """The heuristics' scores as priors; their play to the end of the turn and the evaluation as the value.
+    """The heuristics' scores as priors; their play to the next turn and the evaluation as the value.
 
     The Atreides keep the campaign and the errands that they plan in the first position of a search.
     """
@@ -48,10 +53,13 @@ class HeuristicGuide:
         self.atreides = HeuristicAtreides(seed)
         self.atreides.keeps_plan = True
         self.harkonnen = HeuristicHarkonnen(seed + 1)
+        self.turn = 0
+        self.phase = 0
 
-    def begin(self) -> None:
+    def begin(self, info_set: InfoSet) -> None:
         """A new search begins."""
         self.atreides.plan_anew()
+        self.turn, self.phase = info_set.view.turns, info_set.view.phase
 
     def of(self, side: int) -> Heuristic:
         """The heuristic of *side*."""
@@ -62,26 +70,22 @@ class HeuristicGuide:
         return softmax(self.of(info_set.seat).scores(info_set))
 
     def look(self, game: Game) -> tuple[float, dict[int, float]]:
-        """What the position is worth once the turn is finished; the priors if that begins with the question asked."""
+        """The value, which begins with the likeliest answer to the question asked, and the priors of all answers."""
         priors: dict[int, float] = {}
-        if not game.over and len(game.asked) > 1 and game.question() != START_OF_TURN:
-            turn, phase = game.turns, game.phase
+        if not game.over and len(game.asked) > 1:
             priors = self.priors(game.info_set(game.seat_to_act))
             game.pick(max(priors, key=lambda slot: (priors[slot], -slot)))
-            if game.turns != turn or game.phase != phase:
-                return win_value(game), priors
         return self.value(game), priors
 
     def value(self, game: Game) -> float:
-        """What the position is worth once the heuristics have finished the turn."""
-        self.finish(game)
+        """What the position is worth once the heuristics have played on to where values are compared."""
+        self.play_on(game)
         return win_value(game)
 
-    def finish(self, game: Game) -> None:
-        """Let the heuristics play the turn under way to its end; at the start of a turn there is nothing to finish."""
-        turn, phase = game.turns, game.phase
+    def play_on(self, game: Game) -> None:
+        """Let the heuristics finish the turn under way and the reply to it, but not more than the phase."""
         for _ in range(LONGEST):
-            if game.over or game.turns != turn or game.phase != phase or game.question() == START_OF_TURN:
+            if game.over or game.phase != self.phase or (game.turns != self.turn and game.question() == START_OF_TURN):
                 return
             asked = game.asked
             if len(asked) == 1:

@@ -3,8 +3,8 @@
 At the root the likeliest answers compete: each of them is tried in the same drawn games with the same dice, and those
 that fall clearly behind the best are left out, until one is left or the budget is spent. An answer that the guide finds
 less likely has to be better by so much more. Below the root PUCT picks the answers of both seats, in the order of their
-priors, more of them the more often a node is visited, up to the end of the turn under way: there the guide values the
-position, so that all values compared stand at the same point of the game.
+priors, more of them the more often a node is visited, up to the end of the turn under way. There the guide takes over
+and plays on to where it values the position, the same point of the game for all.
 """
 
 from __future__ import annotations
@@ -91,10 +91,14 @@ class Mcts:
         options = info_set.options()
         if len(options) == 1:
             return options[0]
-        if PROGRAMS.describe(info_set.view.stack) in SMALL:
-            self.heuristic.begin()
-            return self.heuristic.of(self.side).act(info_set)
-        return self.search(info_set).best()
+        if self.searches(info_set):
+            return self.search(info_set).best()
+        self.heuristic.begin(info_set)
+        return self.heuristic.of(self.side).act(info_set)
+
+    def searches(self, info_set: InfoSet) -> bool:
+        """Whether the question is worth a search."""
+        return PROGRAMS.describe(info_set.view.stack) not in SMALL
 
     def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
         """One slot for each question; the games are independent."""
@@ -105,7 +109,7 @@ class Mcts:
         self.worst, self.most = 1.0, -1.0
         self.turn, self.phase = info_set.view.turns, info_set.view.phase
         root = Node(info_set.seat)
-        self.guide.begin()
+        self.guide.begin(info_set)
         root.learn_priors(self.guide.priors(info_set))
         left = root.order[: max(1, min(ROOT_ANSWERS, self.simulations // BATCH))]
         values: dict[int, list[float]] = {slot: [] for slot in left}
@@ -146,8 +150,10 @@ class Mcts:
             if not node.order:
                 node.learn_priors(self.guide.priors(game.info_set(node.seat)))
             slot = self.select(node, game.asked)
-        value, priors = self.guide.look(game)
-        if leaf is not None:
+        if leaf is None:
+            value = self.guide.value(game)
+        else:
+            value, priors = self.guide.look(game)
             leaf.value = value
             leaf.learn_priors(priors)
         self.back_up(path, value)

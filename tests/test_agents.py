@@ -19,9 +19,9 @@ from dune_env.arrakis import game as rules
 from dune_env.arrakis.board import AREA_INDEX
 from dune_env.arrakis.game import Game, GameConfig, new_game
 from dune_env.arrakis.legions import destroy_legion
-from dune_env.arrakis.names import ATREIDES, HARKONNEN, REGULAR
+from dune_env.arrakis.names import ATREIDES, HARKONNEN, REGULAR, RESULT_NAMES
 from dune_env.arrakis.pieces import recruit
-from dune_env.arrakis.state import PROGRAMS
+from dune_env.arrakis.state import NONE, PROGRAMS
 from dune_env.arrakis.view import InfoSet
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,9 +52,9 @@ def play(mode: str, makers: dict[int, Maker], seed: int, rounds: int, most: int 
     return game
 
 
-def at_a_turn(seat: int) -> Game:
-    """The first game whose seat has to choose a die."""
-    game = new_game(GameConfig(), 4)
+def at_a_turn(seat: int, mode: str = "two_player") -> Game:
+    """The first choice of a die by *seat* in a game of the heuristics."""
+    game = new_game(GameConfig(mode=mode), 4)
     agents = [quick("heuristic")(side, 4) for side in SIDES]
     while game.question() != "turn.ChooseDie" or game.seat_to_act != seat:
         game.pick(agents[game.seat_to_act].act(game.info_set(game.seat_to_act)))
@@ -243,6 +243,21 @@ def test_the_advantage_grows_with_markers_and_falls_with_supremacy() -> None:
     assert -1.0 < win_value(behind) < win_value(game) < win_value(ahead) < 1.0
 
 
+def test_unused_dice_are_worth_what_their_results_are() -> None:
+    """In the solo game a Mentat die left is worth less than a House die; a token is a die of its result (R-9.2)."""
+    game = at_a_turn(ATREIDES, "solo")
+    mentat, house = RESULT_NAMES.index("mentat"), RESULT_NAMES.index("house")
+    worth = {}
+    for result in (mentat, house):
+        game.dice = [int(at == result) for at in range(5)] + game.dice[5:]
+        game.bene_gesserit_at = [NONE, NONE]
+        worth[result] = advantage(game)
+        game.dice = [0] * 5 + game.dice[5:]
+        game.bene_gesserit_at = [result, NONE]
+        assert advantage(game) == pytest.approx(worth[result])
+    assert worth[mentat] < worth[house]
+
+
 def test_a_finished_game_is_worth_its_result() -> None:
     game = new_game(GameConfig(), 2)
     game.over, game.winner = True, HARKONNEN
@@ -309,31 +324,48 @@ def test_a_likelier_answer_is_preferred_among_equals() -> None:
 
 
 class Watcher:
-    """The heuristics as a guide, with the turns and phases of all positions in which a seat was asked."""
+    """The heuristics as a guide, with the turns and phases of all questions asked, and the positions valued."""
 
     def __init__(self) -> None:
         self.guide = HeuristicGuide(1)
         self.asked: list[tuple[int, int]] = []
+        self.valued: list[Game] = []
 
-    def begin(self) -> None:
-        self.guide.begin()
+    def begin(self, info_set: InfoSet) -> None:
+        self.guide.begin(info_set)
 
     def priors(self, info_set: InfoSet) -> dict[int, float]:
         self.asked.append((info_set.view.turns, info_set.view.phase))
         return self.guide.priors(info_set)
 
+    def value(self, game: Game) -> float:
+        self.valued.append(game)
+        return self.guide.value(game)
+
     def look(self, game: Game) -> tuple[float, dict[int, float]]:
+        self.valued.append(game)
         return self.guide.look(game)[0], {}
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_a_search_ends_with_the_turn_under_way(side: int) -> None:
-    """All values stand at the same point of the game: the tree has no questions of a later turn."""
+def test_a_tree_ends_with_the_turn_under_way(side: int) -> None:
     game = at_a_turn(side)
     guide = Watcher()
     Mcts(side, 1, 48, guide).search(game.info_set(side))
     assert len(guide.asked) > 3
     assert set(guide.asked) == {(game.turns, game.phase)}
+
+
+@pytest.mark.parametrize(("mode", "side"), [("solo", ATREIDES), ("two_player", ATREIDES), ("two_player", HARKONNEN)])
+def test_values_of_a_search_stand_where_the_next_turn_begins(mode: str, side: int) -> None:
+    """Whatever is asked in the middle of Mahdi's reply, such as his ties or a die of a battle, is answered first."""
+    game = at_a_turn(side, mode)
+    guide = Watcher()
+    Mcts(side, 1, 48, guide).search(game.info_set(side))
+    assert len(guide.valued) > 3
+    for valued in guide.valued:
+        begins = valued.turns != game.turns and valued.question() == "turn.ChooseDie"
+        assert valued.over or valued.phase != game.phase or begins
 
 
 def test_answers_come_into_play_by_their_priors() -> None:

@@ -23,7 +23,8 @@ KEYS: Kinds = {
 }  # fmt: skip
 INNER: dict[str, Kinds] = {
     "normalise": {"observations": int, "rewards": bool},
-    "imitation": {"teacher": str, "games": int, "epochs": int, "batch_size": int, "learning_rate": NUMBER},
+    "imitation": {"teacher": str, "worths": bool, "games": int, "workers": int, "epochs": int, "batch_size": int,
+                  "learning_rate": NUMBER},
     "starts": {"scenarios": list, "share": NUMBER},
     "self_play": {"steps": int, "snapshot_every": int, "size": int, "fixed": list, "newest": NUMBER,
                   "fixed_share": NUMBER},
