@@ -1,9 +1,10 @@
-"""A policy that hears the heuristic's advice: it starts as the heuristic and learns where to depart from it.
+"""A policy that hears the advice of another agent: it starts as that agent and learns where to depart from it.
 
 Behind the observation stand the features of the evaluation (`agents/evaluation.py`) and the advice, a number for each
-slot: 0 for the answer that the heuristic likes best, less for the others, least for what is not legal. The network's
-logits are added to the advice. An untrained network adds nothing, so the most probable answer is the heuristic's, and
-every other one still has its chance.
+slot: 0 for the answer that the adviser likes best, less for the others, least for what is not legal. The network's
+logits are added to the advice, which it can make count more or less. An untrained network adds nothing, so the most
+probable answer is the adviser's, and every other one still has its chance. The adviser is the heuristic, or greedy, which tries the likeliest answers on
+games drawn from what the seat knows.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from stable_baselines3.common.type_aliases import Schedule
 from torch import nn
 
 from agents.evaluation import WEIGHTS, features
+from agents.greedy import Greedy
 from agents.heuristics import heuristic_of
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.slots import N_SLOTS
@@ -28,6 +30,7 @@ from dune_env.arrakis.view import InfoSet
 N_FEATURES = len(WEIGHTS)
 QUESTION = slice(LAYOUT.start("program"), LAYOUT.start("depth"))  # which question, one of each block hot
 N_QUESTIONS = QUESTION.stop - QUESTION.start
+HEURISTIC, GREEDY = ADVISERS = ("heuristic", "greedy")
 LIMIT = 4.0  # spreads beyond which a feature counts no more
 ADVISED_SIZE = LAYOUT.size + N_FEATURES + N_SLOTS
 ADVICE_SIZE = N_FEATURES + N_SLOTS
@@ -37,10 +40,10 @@ LEAST = -SECOND_BEST - FARTHEST
 
 
 class Adviser:
-    """The heuristic of one side, asked for its opinion only, and the features of the evaluation."""
+    """The heuristic of one side or greedy, asked for its opinion only, and the features of the evaluation."""
 
-    def __init__(self, side: int) -> None:
-        self.heuristic = heuristic_of(side, 0)
+    def __init__(self, side: int, name: str = HEURISTIC, seed: int = 0) -> None:
+        self.agent = Greedy(side, seed) if name == GREEDY else heuristic_of(side, seed)
 
     def advise(self, info_set: InfoSet, row: NDArray[np.float32]) -> None:
         """Write the features and the advice on a question into *row*, shape (387,)."""
@@ -51,7 +54,7 @@ class Adviser:
         if len(options) < 2:
             advice[options] = 0.0
             return
-        scores = self.heuristic.scores(info_set)
+        scores = self.agent.scores(info_set)
         best = max(scores.values())
         for slot, score in scores.items():
             advice[slot] = -SECOND_BEST - min(FARTHEST, best - score) if score < best else 0.0
@@ -130,16 +133,19 @@ class AdvisedLayers(MlpExtractor):
 
 
 class AdvisedLogits(nn.Module):
-    """The network's opinion, nothing at first, on top of the advice."""
+    """The network's opinion, nothing at first, on top of the advice, which it trusts more or less, at first as it is."""
 
     def __init__(self, opinion: nn.Linear) -> None:
         super().__init__()
         self.opinion = opinion
-        nn.init.zeros_(opinion.weight)
-        nn.init.zeros_(opinion.bias)
+        self.trust = nn.Linear(opinion.in_features, 1)
+        for layer in (self.opinion, self.trust):
+            nn.init.zeros_(layer.weight)
+            nn.init.zeros_(layer.bias)
 
     def forward(self, latent: torch.Tensor) -> torch.Tensor:
-        logits: torch.Tensor = self.opinion(latent[:, :-N_SLOTS]) + latent[:, -N_SLOTS:]
+        own, advice = latent[:, :-N_SLOTS], latent[:, -N_SLOTS:]
+        logits: torch.Tensor = self.opinion(own) + self.trust(own).exp() * advice
         return logits
 
 

@@ -53,18 +53,23 @@ class Greedy:
         options = info_set.options()
         if len(options) == 1:
             return options[0]
+        scores = self.scores(info_set)
+        return max(scores, key=lambda slot: (scores[slot], -slot))
+
+    def scores(self, info_set: InfoSet) -> dict[int, float]:
+        """The worth of the answers tried, in the measure of the heuristic's scores; its own where none is tried."""
         self.guide.begin(info_set)
         mine = self.guide.of(self.side)
         scores = mine.scores(info_set)
         if mine.question in SMALL:
-            return max(scores, key=lambda slot: (scores[slot], -slot))
-        tried = sorted(options, key=lambda slot: (-scores[slot], slot))[:MOST_ANSWERS]
-        total = {slot: TRUST * self.samples * scores[slot] for slot in tried}
+            return scores
+        tried = sorted(scores, key=lambda slot: (-scores[slot], slot))[:MOST_ANSWERS]
+        total = dict.fromkeys(tried, 0.0)
         for _ in range(self.samples):
             drawn = info_set.sample(self.random.randrange(1 << 30))
             for slot in tried:
                 total[slot] += self.sign * self.outcome(drawn.copy(history=False), slot)
-        return max(tried, key=lambda slot: (total[slot], scores[slot]))
+        return {slot: scores[slot] + total[slot] / (self.samples * TRUST) for slot in tried}
 
     def act_many(self, info_sets: Sequence[InfoSet]) -> list[int]:
         """One slot for each question; the games are independent."""

@@ -20,7 +20,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch.distributions import Categorical
 
-from agents.advised import ADVISED_SIZE, AdvisedPolicy, Adviser
+from agents.advised import ADVISED_SIZE, HEURISTIC, AdvisedPolicy, Adviser
 from agents.base import Agent, make_agent
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
@@ -48,7 +48,7 @@ def load_policy(path: str) -> MaskableActorCriticPolicy:
 
 
 def is_advised(space: gymnasium.Space[Any]) -> bool:
-    """Whether a policy with this observation space wants the heuristic's advice."""
+    """Whether a policy with this observation space wants advice."""
     return space.shape == (ADVISED_SIZE,)
 
 
@@ -86,8 +86,9 @@ class LearnedAgent(Agent):
             raise ValueError(f"agent: {path!r} was trained for {trained}, asked for {SIDE_NAMES[side]}")
         if side is None:
             side = SIDE_NAMES.index(trained) if trained in SIDE_NAMES else ATREIDES
-        self.adviser = Adviser(side) if is_advised(space) else None
-        self.asked: list[str] = self.about.get("settings", {}).get("asked", [])
+        settings = self.about.get("settings", {})
+        self.adviser = Adviser(side, settings.get("adviser", HEURISTIC), seed) if is_advised(space) else None
+        self.asked: list[str] = settings.get("asked", [])
         self.rest = make_agent("heuristic", side, seed) if self.asked else None
 
     def answers(self, info_set: InfoSet) -> bool:

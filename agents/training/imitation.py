@@ -17,7 +17,7 @@ from torch.distributions import Categorical
 from tqdm import tqdm, trange
 
 from agents import make_agent
-from agents.advised import ADVICE_SIZE, Adviser
+from agents.advised import ADVICE_SIZE, HEURISTIC, Adviser
 from agents.base import Agent
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
@@ -131,7 +131,7 @@ def share_of_games(settings: dict[str, Any], numbers: Sequence[int], name: str, 
     teacher, rest = make_agent(name, side, seed), make_agent("heuristic", side, seed)
     rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
     watch: Watch | None = None
-    adviser = Adviser(side) if settings.get("advice") else None
+    adviser = Adviser(side, settings.get("adviser", HEURISTIC), seed) if settings.get("advice") else None
     asked = settings.get("asked")
     seen: list[NDArray[np.uint8]] = []
     advice: list[NDArray[np.float32]] = []
@@ -198,13 +198,13 @@ def joined(parts: Sequence[Decisions]) -> Decisions:
 def imitate(model: MaskablePPO, settings: dict[str, Any]) -> None:
     """Fit the policy to the teacher's choices, or to the worths it found, and its value to what came of them.
 
-    With advice the policy makes the heuristic's choices from the start, and rewards that are to be normalised have no
+    With advice the policy makes the adviser's choices from the start, and rewards that are to be normalised have no
     measure yet: what needs no fit, or cannot have one, is left out.
     """
     plan = settings["imitation"]
     teacher, worths = plan.get("teacher", "heuristic"), plan.get("worths", False)
     data = teacher_games(settings, plan["games"], teacher, worths, plan.get("workers", 1))
-    choices = 0.0 if settings.get("advice") and teacher == "heuristic" else 1.0
+    choices = 0.0 if settings.get("advice") and teacher == settings.get("adviser", HEURISTIC) else 1.0
     values = 0.0 if settings.get("normalise", {}).get("rewards") else model.vf_coef
     optimiser = torch.optim.Adam(model.policy.parameters(), lr=plan["learning_rate"])
     order = np.random.default_rng(settings.get("seed", 0))

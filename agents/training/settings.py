@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from agents.advised import ADVISERS, HEURISTIC
 from agents.training.delegation import check_questions
 from agents.training.errors import SettingError
 from dune_env.arrakis.names import SIDE_NAMES
@@ -17,7 +18,7 @@ NUMBER = (int, float)
 KEYS: Kinds = {
     "name": str, "env": str, "env_options": dict, "seed": int, "threads": int, "device": str, "n_envs": int,
     "subprocesses": bool, "total_steps": int, "policy": dict, "ppo": dict, "schedules": dict, "normalise": dict,
-    "advice": bool, "asked": list, "margin": NUMBER, "evaluation_shaping": NUMBER, "imitation": dict,
+    "advice": bool, "adviser": str, "asked": list, "margin": NUMBER, "evaluation_shaping": NUMBER, "imitation": dict,
     "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
     "evaluation": dict,
 }  # fmt: skip
@@ -66,6 +67,8 @@ def read_settings(path: Path) -> dict[str, Any]:
     for key in ("advice", "asked", "margin", "evaluation_shaping"):
         if settings.get(key) and "Mahdi" not in settings["env"]:
             raise SettingError(f"{path}: {key}: takes the game against Mahdi, env: dune_env/WarForArrakisMahdi-v0")
+    if settings.get("adviser", HEURISTIC) not in ADVISERS:
+        raise SettingError(f"{path}: adviser: got {settings['adviser']!r}, takes one of {', '.join(ADVISERS)}")
     check_questions(settings.get("asked", []))
     if "self_play" in settings and "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")

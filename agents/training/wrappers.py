@@ -10,7 +10,7 @@ from gymnasium.spaces import Box
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv, VecEnvWrapper
 
-from agents.advised import ADVISED_SIZE, Adviser, advised_space
+from agents.advised import ADVISED_SIZE, HEURISTIC, Adviser, advised_space
 from agents.evaluation import win_value
 from agents.margin import atreides_margin, goals_of, progress
 from agents.training.errors import SettingError
@@ -31,12 +31,12 @@ def games_of(envs: VecEnv) -> list[Game]:
 
 
 class Advised(VecEnvWrapper):
-    """Observations with the evaluation's features and the heuristic's advice behind them, shape (games, 7969)."""
+    """Observations with the evaluation's features and an adviser's opinion behind them, shape (games, ADVISED_SIZE)."""
 
-    def __init__(self, envs: VecEnv) -> None:
+    def __init__(self, envs: VecEnv, adviser: str = HEURISTIC, seed: int = 0) -> None:
         assert isinstance(envs.observation_space, Box)
         super().__init__(envs, observation_space=advised_space(envs.observation_space))
-        self.adviser = Adviser(ATREIDES)
+        self.adviser = Adviser(ATREIDES, adviser, seed)
 
     def reset(self) -> Any:
         return self._with_advice(self.venv.reset())
