@@ -2,9 +2,9 @@
 
 Behind the observation stand the features of the evaluation (`agents/evaluation.py`) and the advice, a number for each
 slot: 0 for the answer that the adviser likes best, less for the others, least for what is not legal. The network's
-logits are added to the advice, which it can make count more or less. An untrained network adds nothing, so the most
-probable answer is the adviser's, and every other one still has its chance. The adviser is the heuristic, or greedy, which tries the likeliest answers on
-games drawn from what the seat knows.
+logits are added to the advice, which it can make count more or less. An untrained network changes nothing, so the most
+probable answer is the adviser's, and every other one still has its chance. The adviser is the heuristic, or greedy,
+which tries the likeliest answers on games drawn from what the seat knows.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class AdvisedLayers(MlpExtractor):
 
 
 class AdvisedLogits(nn.Module):
-    """The network's opinion, nothing at first, on top of the advice, which it trusts more or less, at first as it is."""
+    """The network's opinion on top of the advice, which it trusts more or less; untrained it has none and trusts."""
 
     def __init__(self, opinion: nn.Linear) -> None:
         super().__init__()
