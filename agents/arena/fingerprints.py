@@ -61,7 +61,7 @@ def _code(path: Path) -> str:
 
 @cache
 def agent_fingerprint(name: str) -> str:
-    """What decides how the agent of this name plays: its code, its weights, or both."""
+    """What decides how the agent of this name plays: the agents' code, and its weights if it has any."""
     if name in ("random", "mahdi"):
         return name
     path = policy_file(name)
@@ -69,8 +69,7 @@ def agent_fingerprint(name: str) -> str:
         return code_fingerprint()
     from agents.learned import load_policy, weights_hash
 
-    weights = weights_hash(load_policy(str(path)))
-    return f"{code_fingerprint()} {weights}" if name.startswith("mcts:") else weights
+    return f"{code_fingerprint()} {weights_hash(load_policy(str(path)))}"  # advisers and other answers are code
 
 
 def match_key(match: Match) -> str:
