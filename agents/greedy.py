@@ -1,9 +1,8 @@
 """One-ply greedy: every answer is tried on games drawn from what the seat knows, and the best position wins.
 
 After the answer the heuristics play on to the next turn (`guides.py`); then `evaluation.advantage` says what it has
-come to. With
-many answers only those that the heuristic likes best are tried, all of them on the same draws and dice. An answer that
-the heuristic likes less has to be better by so much more.
+come to. With many answers only those that the heuristic likes best are tried, all of them on the same draws and dice.
+An answer that the heuristic likes less has to be better by so much more.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ pytest.importorskip("scipy")
 pytest.importorskip("openskill")
 pytest.importorskip("yaml")
 
-from agents.arena import parts
-from agents.arena.fingerprints import match_key
+from agents.arena import fingerprints, parts
+from agents.arena.fingerprints import agent_fingerprint, match_key
 from agents.arena.games import Match, play_match, tasks_of
 from agents.arena.insight import calibration, look_inside, report, told
 from agents.arena.intervals import paired_interval, paired_wins, rate
@@ -151,6 +151,22 @@ def test_the_key_of_a_match_is_what_it_hangs_on() -> None:
     keys = [match_key(match) for match in [base, *others]]
     assert len(set(keys)) == len(keys)
     assert match_key(Match("random", "mahdi", ATREIDES, SOLO, 7, 4)) == keys[0]
+
+
+def test_results_of_a_trained_policy_hang_on_its_weights_and_on_the_code(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The answers that it leaves to the heuristic, and the advice that it hears, are code."""
+    path = tmp_path / "small.pt"
+    monkeypatch.setattr("agents.learned.load_policy", lambda path: path)
+    monkeypatch.setattr("agents.learned.weights_hash", lambda path: "weights")
+    monkeypatch.setattr(fingerprints, "code_fingerprint", lambda: "code")
+    found = {agent_fingerprint.__wrapped__(name) for name in (str(path), f"mcts:8:{path}")}
+    monkeypatch.setattr(fingerprints, "code_fingerprint", lambda: "other code")
+    found.add(agent_fingerprint.__wrapped__(str(path)))
+    monkeypatch.setattr("agents.learned.weights_hash", lambda path: "other weights")
+    found.add(agent_fingerprint.__wrapped__(str(path)))
+    assert len(found) == 3
 
 
 # --- figures

@@ -242,6 +242,8 @@ def regret(
     search count nothing.
     """
     searched = np.flatnonzero(~np.isnan(worths).all(axis=1))
+    if not len(searched):
+        return torch.zeros((), device=observations.device)
     found = torch.as_tensor(worths[searched].astype(np.float32), device=observations.device)
     worst = found.nan_to_num(torch.inf).amin(dim=1, keepdim=True) - UNTRIED
     best = found.nan_to_num(-torch.inf).amax(dim=1)
