@@ -85,7 +85,7 @@ def test_an_agent_without_a_model_needs_no_learning_library(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("stilgar", r"agent: got 'stilgar' for harkonnen, takes greedy, heuristic, mcts, random, (\w+, )*mcts:SIMULATIONS"),
+        ("stilgar", r"agent: got 'stilgar' for harkonnen, takes greedy, heuristic, mcts, random, (\w+, )*mcts:SIM"),
         ("nowhere.zip", r"agent: there is no file 'nowhere\.zip'"),
         ("mcts:", r"agent: 'mcts:' takes a number of simulations, 1 or more, after mcts:, got ''"),
         ("mcts:0", r"takes a number of simulations, 1 or more, after mcts:, got '0'"),
