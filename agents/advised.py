@@ -46,7 +46,7 @@ class Adviser:
         self.agent = Greedy(side, seed) if name == GREEDY else heuristic_of(side, seed)
 
     def advise(self, info_set: InfoSet, row: NDArray[np.float32]) -> None:
-        """Write the features and the advice on a question into *row*, shape (387,)."""
+        """Write the features and the advice on a question into *row*, shape (ADVICE_SIZE,)."""
         row[:N_FEATURES] = features(info_set.view)
         advice = row[N_FEATURES:]
         advice[:] = LEAST
@@ -112,7 +112,7 @@ class BriefExtractor(BaseFeaturesExtractor):
         return self.hear(observations[:, QUESTION], observations[:, LAYOUT.size :])
 
     def hear(self, question: torch.Tensor, advice: torch.Tensor) -> torch.Tensor:
-        """The features of questions, shape (batch, 256), and what the adviser wrote, shape (batch, 387)."""
+        """The features of questions, shape (batch, 256), and what the adviser wrote, shape (batch, ADVICE_SIZE)."""
         scaled = ((advice[:, :N_FEATURES] - self.mean) / self.spread).clamp(-LIMIT, LIMIT)
         liked = 1.0 - advice[:, N_FEATURES:] / LEAST
         hidden = self.enter(torch.cat([question, scaled, liked], dim=1))

@@ -53,15 +53,21 @@ def fresh(folder: Path, **more: Any) -> tuple[MaskablePPO, dict[str, Any]]:
     return build_model(settings, make_envs(settings, 2, 5), folder), settings
 
 
+def third_choice() -> Game:
+    """A game against Mahdi at its first question with three answers or more."""
+    game = new_game(GameConfig(mode="solo"), 3)
+    while len(game.asked) < 3 or game.question() in SMALL:
+        game.pick(game.asked[0])
+    return game
+
+
 def test_a_brief_network_takes_advice(tmp_path: Path) -> None:
     with pytest.raises(SettingError, match=r"policy\.network: brief takes advice: true"):
         fresh(tmp_path, advice=False)
 
 
 def test_the_adviser_writes_features_and_likings() -> None:
-    game = new_game(GameConfig(mode="solo"), 3)
-    while len(game.asked) < 3:
-        game.pick(game.asked[0])
+    game = third_choice()
     row = np.zeros(ADVICE_SIZE, np.float32)
     info_set = game.info_set(ATREIDES)
     Adviser(ATREIDES).advise(info_set, row)
@@ -70,14 +76,6 @@ def test_the_adviser_writes_features_and_likings() -> None:
     scores = make_agent("heuristic", ATREIDES, 0).scores(info_set)  # type: ignore[attr-defined]
     assert advice[max(scores, key=scores.__getitem__)] == 0.0
     assert (np.delete(advice, list(scores)) == advice.min()).all() and advice.min() < -4.0
-
-
-def third_choice() -> Game:
-    """A game against Mahdi at its first question with three answers or more."""
-    game = new_game(GameConfig(mode="solo"), 3)
-    while len(game.asked) < 3 or game.question() in SMALL:
-        game.pick(game.asked[0])
-    return game
 
 
 def test_greedy_as_the_adviser_tries_the_likeliest_answers() -> None:
@@ -120,9 +118,7 @@ def test_the_network_hears_the_question_and_the_advice_alone(tmp_path: Path) -> 
     assert not torch.equal(extractor(changed), extractor(observation))
     model.learn(64)
     save_policy(model.policy, tmp_path / "small.pt")
-    game = new_game(GameConfig(mode="solo"), 3)
-    while len(game.asked) < 3:
-        game.pick(game.asked[0])
+    game = third_choice()
     assert LearnedAgent(str(tmp_path / "small.pt"), side=ATREIDES).act(game.info_set(ATREIDES)) in game.asked
 
 

@@ -17,7 +17,7 @@ from stable_baselines3.common.utils import ConstantSchedule
 from stable_baselines3.common.vec_env import VecEnv
 
 import dune_env
-from agents.advised import AdvisedExtractor, AdvisedPolicy, BriefExtractor
+from agents.advised import HEURISTIC, AdvisedExtractor, AdvisedPolicy, BriefExtractor
 from agents.base import policy_file
 from agents.flat_network import FlatNetwork
 from agents.learned import load_policy, weights_hash
@@ -80,9 +80,10 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
     if isinstance(extractor, AdvisedExtractor):
         extractor = extractor.inner
     if games and isinstance(extractor, BriefExtractor):
-        extractor.learn_statistics(torch.as_tensor(teacher_games(settings, games).advice))
+        features_alone = {**settings, "adviser": HEURISTIC}  # whose opinion costs least: none is looked at
+        extractor.learn_statistics(torch.as_tensor(teacher_games(features_alone, games).advice))
     if games and isinstance(extractor, Standardised):
-        seen = teacher_games(settings, games).observations * np.asarray(LAYOUT.scales, np.float32)
+        seen = teacher_games({**settings, "advice": False}, games).observations * np.asarray(LAYOUT.scales, np.float32)
         extractor.learn_statistics(torch.as_tensor(seen))
     if settings.get("start_from"):
         path = policy_file(settings["start_from"])
