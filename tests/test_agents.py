@@ -15,13 +15,14 @@ from agents.evaluation import WON, advantage, win_value
 from agents.guides import HeuristicGuide, softmax
 from agents.mcts import Mcts, Node, is_behind
 from agents.odds import fight
+from agents.reading import Reading
 from dune_env.arrakis import game as rules
-from dune_env.arrakis.board import AREA_INDEX
+from dune_env.arrakis.board import AREA_INDEX, GROUND
 from dune_env.arrakis.game import Game, GameConfig, new_game
 from dune_env.arrakis.legions import destroy_legion
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, REGULAR, RESULT_NAMES
 from dune_env.arrakis.pieces import recruit
-from dune_env.arrakis.state import NONE, PROGRAMS
+from dune_env.arrakis.state import N_AREAS, NONE, PROGRAMS, STRENGTH
 from dune_env.arrakis.view import InfoSet
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -237,7 +238,7 @@ def test_the_advantage_grows_with_markers_and_falls_with_supremacy() -> None:
     ahead = game.copy()
     ahead.prescience = [2, 2, 2]
     behind = game.copy()
-    behind.supremacy = 3
+    behind.supremacy = 5
     assert advantage(ahead) > start + 0.2
     assert advantage(behind) < start - 0.2
     assert -1.0 < win_value(behind) < win_value(game) < win_value(ahead) < 1.0
@@ -256,6 +257,38 @@ def test_unused_dice_are_worth_what_their_results_are() -> None:
         game.bene_gesserit_at = [result, NONE]
         assert advantage(game) == pytest.approx(worth[result])
     assert worth[mentat] < worth[house]
+
+
+def test_the_dice_of_either_player_are_worth_what_their_results_are() -> None:
+    """A search that takes all dice for alike spends the best one first."""
+    for side, sign in ((ATREIDES, 1), (HARKONNEN, -1)):
+        game = at_a_turn(side, "two_player")
+        mentat, strategy = RESULT_NAMES.index("mentat"), RESULT_NAMES.index("strategy")
+        worth = {}
+        for result in (mentat, strategy):
+            game.dice[5 * side : 5 * side + 5] = [int(at == result) for at in range(5)]
+            worth[result] = sign * advantage(game)
+        assert worth[mentat] < worth[strategy] - 0.03
+    game.bene_gesserit_at[HARKONNEN] = strategy
+    game.dice[5:] = [0] * 5
+    assert -advantage(game) == pytest.approx(worth[strategy])
+
+
+def test_a_legion_before_a_weak_sietch_is_worth_more_to_the_harkonnen_late() -> None:
+    game = at_a_turn(ATREIDES, "two_player")
+    sietch = Reading(game, HARKONNEN).homes(ATREIDES)[0]
+    destroy_legion(game, ATREIDES, sietch)
+    before = GROUND[sietch][0]
+    assert not game.cells[STRENGTH + ATREIDES * N_AREAS + before]
+    worth = []
+    for steps in (0, 5):
+        game.supremacy = steps
+        far = advantage(game)
+        near = game.copy()
+        for _ in range(3):
+            recruit(near, HARKONNEN, before, REGULAR)
+        worth.append(far - advantage(near))
+    assert 0.0 < worth[0] < worth[1]
 
 
 def test_a_finished_game_is_worth_its_result() -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("openskill")
 pytest.importorskip("yaml")
 
 from agents.arena import fingerprints, parts
-from agents.arena.fingerprints import agent_fingerprint, match_key
+from agents.arena.fingerprints import agent_fingerprint, match_key, modules_behind
 from agents.arena.games import Match, play_match, tasks_of
 from agents.arena.insight import calibration, look_inside, report, told
 from agents.arena.intervals import paired_interval, paired_wins, rate
@@ -153,20 +153,33 @@ def test_the_key_of_a_match_is_what_it_hangs_on() -> None:
     assert match_key(Match("random", "mahdi", ATREIDES, SOLO, 7, 4)) == keys[0]
 
 
-def test_results_of_a_trained_policy_hang_on_its_weights_and_on_the_code(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The answers that it leaves to the heuristic, and the advice that it hears, are code."""
-    path = tmp_path / "small.pt"
-    monkeypatch.setattr("agents.learned.load_policy", lambda path: path)
-    monkeypatch.setattr("agents.learned.weights_hash", lambda path: "weights")
-    monkeypatch.setattr(fingerprints, "code_fingerprint", lambda: "code")
-    found = {agent_fingerprint.__wrapped__(name) for name in (str(path), f"mcts:8:{path}")}
-    monkeypatch.setattr(fingerprints, "code_fingerprint", lambda: "other code")
-    found.add(agent_fingerprint.__wrapped__(str(path)))
+def test_results_hang_on_the_code_behind_the_agent_and_on_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = modules_behind({"mcts"})
+    assert searches > {"guides", "evaluation", "heuristic", "odds"} and not searches & {"learned", "base"}
+    names = ("heuristic", "greedy", "mcts:8", "ppo_lookahead", "mcts:8:ppo_lookahead")
+
+    def changed_by(module: str) -> set[str]:
+        """The agents whose results are void when this module is another."""
+        before = {name: agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
+        with monkeypatch.context() as patch:
+            code = fingerprints._code
+            patch.setattr(fingerprints, "_code", lambda path: code(path) + "!" * (path.stem == module))
+            return {name for name in names if agent_fingerprint.__wrapped__(name, ATREIDES) != before[name]}
+
+    assert changed_by("odds") == set(names)
+    assert changed_by("evaluation") == set(names) - {"heuristic"}
+    assert changed_by("mcts") == {"mcts:8", "mcts:8:ppo_lookahead"}
+    assert changed_by("advised") == {"ppo_lookahead", "mcts:8:ppo_lookahead"}, "what a policy hears"
+    assert changed_by("learned_guide") == {"mcts:8:ppo_lookahead"}
+    assert agent_fingerprint("heuristic", ATREIDES) != agent_fingerprint("heuristic", 1 - ATREIDES)
+
+
+def test_results_of_a_trained_policy_hang_on_its_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("ppo_lookahead", "mcts:8:ppo_lookahead")
+    before = {agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
     monkeypatch.setattr("agents.learned.weights_hash", lambda path: "other weights")
-    found.add(agent_fingerprint.__wrapped__(str(path)))
-    assert len(found) == 3
+    after = {agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
+    assert len(before) == 2 and len(after) == 2 and not before & after
 
 
 # --- figures

@@ -1,4 +1,4 @@
-"""What results hang on, as hashes: the rules as they play, the agents' code, trained weights."""
+"""What results hang on, as hashes: the rules as they play, the code behind each agent, trained weights."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena.games import Match
-from agents.base import policy_file
+from agents.base import Agent, make_agent, policy_file
 from dune_env.arrakis.game import new_game
 from dune_env.arrakis.records import config_data
 from dune_env.arrakis.ruleset import GameConfig
 from dune_env.arrakis.slots import SLOTS
 from dune_env.engine.chance import Generator
 
+MAKER = "base"  # knows every agent by name and plays none itself
 AGENTS = Path(__file__).resolve().parent.parent
 GAMES = 6  # random games whose course stands for the rules
 ANSWERS = 1_500  # most answers of one of them
@@ -44,11 +45,24 @@ def rules_fingerprint(mode: str) -> str:
     return digest(courses)
 
 
-@cache
-def code_fingerprint() -> str:
-    """The code of the agents, comments and docstrings aside."""
-    digests = {path.name: _code(path) for path in sorted(AGENTS.glob("*.py"))}
-    return digest(digests)
+def modules_behind(entries: set[str]) -> set[str]:
+    """The modules of agents named, and all those that they import, one through the other, wherever in their code."""
+    found: set[str] = set()
+    open_ones = set(entries)
+    while open_ones:
+        name = open_ones.pop()
+        found.add(name)
+        for node in ast.walk(ast.parse((AGENTS / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("agents."):
+                open_ones |= {str(node.module).partition(".")[2]} - found - {MAKER}
+    return found
+
+
+def code_fingerprint(agent: Agent) -> str:
+    """The code behind an agent, comments and docstrings aside: of its class, of its guide, and of what they import."""
+    parts = filter(None, [agent, getattr(agent, "guide", None)])
+    modules = modules_behind({type(part).__module__.partition(".")[2] for part in parts})
+    return digest({name: _code(AGENTS / f"{name}.py") for name in sorted(modules)})
 
 
 def _code(path: Path) -> str:
@@ -60,16 +74,17 @@ def _code(path: Path) -> str:
 
 
 @cache
-def agent_fingerprint(name: str) -> str:
-    """What decides how the agent of this name plays: the agents' code, and its weights if it has any."""
+def agent_fingerprint(name: str, side: int) -> str:
+    """What decides how the agent of this name plays this side: its code, and its weights if it has any."""
     if name in ("random", "mahdi"):
         return name
+    code = code_fingerprint(make_agent(name, side))
     path = policy_file(name)
     if path is None:
-        return code_fingerprint()
+        return code
     from agents.learned import load_policy, weights_hash
 
-    return f"{code_fingerprint()} {weights_hash(load_policy(str(path)))}"  # advisers and other answers are code
+    return f"{code} {weights_hash(load_policy(str(path)))}"
 
 
 def match_key(match: Match) -> str:
@@ -78,7 +93,8 @@ def match_key(match: Match) -> str:
     content = new_game(match.config, 0).content.digest
     return digest(
         {
-            "agents": [match.agent, agent_fingerprint(match.agent), match.opponent, agent_fingerprint(match.opponent)],
+            "agents": [match.agent, agent_fingerprint(match.agent, match.side)],
+            "opponent": [match.opponent, agent_fingerprint(match.opponent, 1 - match.side)],
             "side": match.side,
             "config": {**config, "content": content},
             "seeds": [match.first_seed, match.games],

@@ -208,8 +208,8 @@ mean difference of margins (t), and the games that only one of the two won with 
 Games of 20 rounds without a winner are broken off and count as not won. The column ms is the processor time of a whole
 game, rules and opponent included, divided by the decisions of the side measured.
 
-A result is kept until something that it hangs on changes: the plan, the agents' code or weights, the content, or the
-course of a few random games, which stands for the rules.
+A result is kept until something that it hangs on changes: the plan, the code or the weights of the agents, the content,
+or the course of a few random games, which stands for the rules.
 """
 
 
