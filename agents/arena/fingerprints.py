@@ -70,7 +70,7 @@ def _code(path: Path) -> str:
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:]
-    return ast.dump(tree)
+    return ast.unparse(tree)  # of another Python's tree it is the same text, unlike a dump
 
 
 @cache
