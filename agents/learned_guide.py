@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents.evaluation import win_value
 from agents.guides import HeuristicGuide
 from agents.learned import LearnedAgent
 from dune_env.arrakis.game import Game
@@ -34,7 +35,7 @@ class LearnedGuide:
         """What the policy expects where the next turn begins; the heuristics play on to there."""
         self.heuristic.play_on(game)
         if self.learned.rest is not None or game.over or game.seat_to_act != self.side:
-            return self.heuristic.value(game)
+            return win_value(game)
         return self.sign * self.learned.expected_result(game.info_set(self.side))
 
     def look(self, game: Game) -> tuple[float, dict[int, float]]:

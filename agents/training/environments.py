@@ -13,9 +13,9 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv, VecNormalize
 
 import dune_env  # noqa: F401  (registers the environments)
-from agents.advised import HEURISTIC
 from agents.training.delegation import Delegation
 from agents.training.errors import SettingError
+from agents.training.settings import adviser_name
 from agents.training.wrappers import Advised, EvaluationShaping, MarginReward
 from dune_env.envs.sb3 import MahdiVecEnv
 
@@ -82,7 +82,7 @@ def make_envs(
         envs = MarginReward(envs, float(settings["margin"]))
     if settings.get("evaluation_shaping"):
         envs = EvaluationShaping(envs, float(settings["evaluation_shaping"]), settings["ppo"].get("gamma", 0.99))
-    return Advised(envs, settings.get("adviser", HEURISTIC), seed) if settings.get("advice") else envs
+    return Advised(envs, adviser_name(settings), seed) if settings.get("advice") else envs
 
 
 def _maker(

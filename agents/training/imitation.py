@@ -17,13 +17,13 @@ from torch.distributions import Categorical
 from tqdm import tqdm, trange
 
 from agents import make_agent
-from agents.advised import ADVICE_SIZE, HEURISTIC, Adviser
+from agents.advised import ADVICE_SIZE, Adviser
 from agents.base import Agent
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
 from agents.mcts import Mcts
 from agents.training.errors import SettingError
-from agents.training.settings import game_config, learner_side, opponent_name
+from agents.training.settings import adviser_name, game_config, learner_side, opponent_name
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.layout import LAYOUT, Watch
 from dune_env.arrakis.slots import N_SLOTS
@@ -131,7 +131,7 @@ def share_of_games(settings: dict[str, Any], numbers: Sequence[int], name: str, 
     teacher, rest = make_agent(name, side, seed), make_agent("heuristic", side, seed)
     rival = make_agent(opponent_name(settings), 1 - side, 1) if config.mode == "two_player" else teacher
     watch: Watch | None = None
-    adviser = Adviser(side, settings.get("adviser", HEURISTIC), seed) if settings.get("advice") else None
+    adviser = Adviser(side, adviser_name(settings), seed) if settings.get("advice") else None
     asked = settings.get("asked")
     seen: list[NDArray[np.uint8]] = []
     advice: list[NDArray[np.float32]] = []
@@ -204,7 +204,7 @@ def imitate(model: MaskablePPO, settings: dict[str, Any]) -> None:
     plan = settings["imitation"]
     teacher, worths = plan.get("teacher", "heuristic"), plan.get("worths", False)
     data = teacher_games(settings, plan["games"], teacher, worths, plan.get("workers", 1))
-    choices = 0.0 if settings.get("advice") and teacher == settings.get("adviser", HEURISTIC) else 1.0
+    choices = 0.0 if settings.get("advice") and teacher == adviser_name(settings) else 1.0
     values = 0.0 if settings.get("normalise", {}).get("rewards") else model.vf_coef
     optimiser = torch.optim.Adam(model.policy.parameters(), lr=plan["learning_rate"])
     order = np.random.default_rng(settings.get("seed", 0))

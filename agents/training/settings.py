@@ -67,8 +67,8 @@ def read_settings(path: Path) -> dict[str, Any]:
     for key in ("advice", "asked", "margin", "evaluation_shaping"):
         if settings.get(key) and "Mahdi" not in settings["env"]:
             raise SettingError(f"{path}: {key}: takes the game against Mahdi, env: dune_env/WarForArrakisMahdi-v0")
-    if settings.get("adviser", HEURISTIC) not in ADVISERS:
-        raise SettingError(f"{path}: adviser: got {settings['adviser']!r}, takes one of {', '.join(ADVISERS)}")
+    if adviser_name(settings) not in ADVISERS:
+        raise SettingError(f"{path}: adviser: got {adviser_name(settings)!r}, takes one of {', '.join(ADVISERS)}")
     check_questions(settings.get("asked", []))
     if "self_play" in settings and "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
@@ -129,3 +129,8 @@ def game_config(settings: dict[str, Any]) -> GameConfig:
 def opponent_name(settings: dict[str, Any]) -> str:
     """Who plays the other side of the two-player game."""
     return str(settings.get("env_options", {}).get("opponent", "random"))
+
+
+def adviser_name(settings: dict[str, Any]) -> str:
+    """Whose opinion the policy hears with `advice`."""
+    return str(settings.get("adviser", HEURISTIC))
