@@ -28,7 +28,7 @@ LAST_STEPS: Final = 8.0  # of the objective count more
 # victory and 0.3 of the margin). Of the variance of the targets it explains 33 % and 13 % in games that it was not
 # fitted on. Nothing that a side holds may count against it: it would only tell how the game went so far, and a search
 # would throw it away. An unused die is the exception: what it is worth depends on its result, and without that a search
-# would spend the best die first.
+# would spend the best die first. `scripts/fit_evaluation.py` makes such fits.
 WEIGHTS: Final = (
     ("one", 0.4766, 1.3217),
     ("need", -0.0544, -0.0400),

@@ -129,3 +129,15 @@ def test_evaluation_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -
         assert done.returncode == 0, done.stderr
     reports = [json.loads((tmp_path / w / "evaluation.json").read_text()) for w in ("1", "2")]
     assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize("mode, features", [("solo", 42), ("two_player", 50)])
+def test_the_evaluation_can_be_fitted_anew(mode: str, features: int) -> None:
+    done = run("scripts/fit_evaluation.py", "--mode", mode, "--games", "10", "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    table = re.findall(r"^(\w+) +(-?\d+\.\d{4}) +(-?\d+\.\d{4})$", done.stdout, re.MULTILINE)
+    assert len(table) == features and "2 games left out of the fit" in done.stdout
+    fitted = {name: float(weight) for name, _, weight in table}
+    assert fitted["need"] <= 0.0 <= fitted["last_steps"], "nothing counts against the side that has it"
+    assert any(weight for weight in fitted.values())
+    assert len(re.findall(r"explained of the games left out, \w+: -?\d+\.\d%", done.stdout)) == 2
