@@ -131,7 +131,7 @@ def test_evaluation_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -
     assert reports[0] == reports[1]
 
 
-@pytest.mark.parametrize("mode, features", [("solo", 42), ("two_player", 50)])
+@pytest.mark.parametrize(("mode", "features"), [("solo", 42), ("two_player", 50)])
 def test_the_evaluation_can_be_fitted_anew(mode: str, features: int) -> None:
     done = run("scripts/fit_evaluation.py", "--mode", mode, "--games", "10", "--workers", "1")
     assert done.returncode == 0, done.stderr
