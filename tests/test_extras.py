@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # Where a package is imported under another name than it is installed by.
 MODULES = {"pyyaml": {"yaml"}, "pillow": {"PIL"}, "mypy": {"mypy", "mypyc"}}
-TRAINING = {"evaluate.py", "export_weights.py", "results.py", "train_loop.py", "train_ppo.py"}
+TRAINING = {"evaluate.py", "export_weights.py", "fit_evaluation.py", "results.py", "train_loop.py", "train_ppo.py"}
 
 
 @cache
