@@ -6,8 +6,7 @@
 The heuristics play with random answers here and there, positions are taken where a die is chosen, and a logistic
 regression with a little ridge fits the games' ends: in the solo game the margin and 0.3 for a victory, in the
 two-player game 0.7 of the victory and 0.3 of the margin. Every fifth game is left out, and what is explained is
-measured on those.
-The columns go into the tables of agents/evaluation.py by hand.
+measured on those. The column goes into the tables of agents/evaluation.py by hand.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from agents.heuristics import heuristic_of
 from agents.margin import atreides_margin
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
-from dune_env.arrakis.ruleset import MODES, ConfigError, GameConfig
+from dune_env.arrakis.ruleset import MODES, GameConfig
 
 CHOICE = "turn.ChooseDie"
 VARIED = (CHOICE, "turn.ChooseAction", "move_legions.PickMover", "action_resolution.PlaceBeneGesserit")
@@ -47,10 +46,10 @@ HELPS = [
     "last_steps", "standing", "ranks", "homes", "row_hope", "campaign", "stations_near", "regulars", "elites",
     "fedaykin", "naibs", "tokens", "named", "cards", "bene_gesserit", "worms", "signs",
 ]  # fmt: skip
-HARMS = [
+HARMS = [  # beside all that begins with enemy_
     "need", "supremacy", "supremacy_squared", "harvesters", "ornithopters", "carryalls", "towns", "threats", "assault",
     "second_assault", "late_assault",
-]  # and all that begins with enemy_  # fmt: skip
+]  # fmt: skip
 # Of the solo game, whose value leaves the campaign out for speed; and what single dice say in the two-player game.
 UNUSED = {"solo": {"campaign"}, "two_player": {"enemy_dice"}}
 
@@ -143,7 +142,7 @@ def main() -> int:
     try:
         config = GameConfig(mode=options.mode, content=options.content)
         new_game(config, options.seed)
-    except (ConfigError, ValueError) as error:
+    except ValueError as error:
         parser.error(str(error))
 
     last = options.seed + options.games

@@ -261,9 +261,9 @@ def test_unused_dice_are_worth_what_their_results_are() -> None:
 
 def test_the_dice_of_either_player_are_worth_what_their_results_are() -> None:
     """A search that takes all dice for alike spends the best one first."""
+    mentat, strategy = RESULT_NAMES.index("mentat"), RESULT_NAMES.index("strategy")
     for side, sign in ((ATREIDES, 1), (HARKONNEN, -1)):
-        game = at_a_turn(side, "two_player")
-        mentat, strategy = RESULT_NAMES.index("mentat"), RESULT_NAMES.index("strategy")
+        game = at_a_turn(side)
         worth = {}
         for result in (mentat, strategy):
             game.dice[5 * side : 5 * side + 5] = [int(at == result) for at in range(5)]
@@ -275,7 +275,7 @@ def test_the_dice_of_either_player_are_worth_what_their_results_are() -> None:
 
 
 def test_a_legion_before_a_weak_sietch_is_worth_more_to_the_harkonnen_late() -> None:
-    game = at_a_turn(ATREIDES, "two_player")
+    game = at_a_turn(ATREIDES)
     sietch = Reading(game, HARKONNEN).homes(ATREIDES)[0]
     destroy_legion(game, ATREIDES, sietch)
     before = GROUND[sietch][0]

@@ -157,12 +157,12 @@ def test_results_hang_on_the_code_behind_the_agent_and_on_no_other(monkeypatch: 
     searches = modules_behind({"mcts"})
     assert searches > {"guides", "evaluation", "heuristic", "odds"} and not searches & {"learned", "base"}
     names = ("heuristic", "greedy", "mcts:8", "ppo_lookahead", "mcts:8:ppo_lookahead")
+    before = {name: agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
+    code = fingerprints._code
 
     def changed_by(module: str) -> set[str]:
         """The agents whose results are void when this module is another."""
-        before = {name: agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
         with monkeypatch.context() as patch:
-            code = fingerprints._code
             patch.setattr(fingerprints, "_code", lambda path: code(path) + "!" * (path.stem == module))
             return {name for name in names if agent_fingerprint.__wrapped__(name, ATREIDES) != before[name]}
 

@@ -52,10 +52,16 @@ def modules_behind(entries: set[str]) -> set[str]:
     while open_ones:
         name = open_ones.pop()
         found.add(name)
-        for node in ast.walk(ast.parse((AGENTS / f"{name}.py").read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("agents."):
-                open_ones |= {str(node.module).partition(".")[2]} - found - {MAKER}
+        open_ones |= imports_of(AGENTS / f"{name}.py") - found
     return found
+
+
+@cache
+def imports_of(path: Path) -> set[str]:
+    """The modules of agents that a file imports."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    sources = [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {source.partition(".")[2] for source in sources if source.startswith("agents.")} - {MAKER}
 
 
 def code_fingerprint(agent: Agent) -> str:
@@ -65,6 +71,7 @@ def code_fingerprint(agent: Agent) -> str:
     return digest({name: _code(AGENTS / f"{name}.py") for name in sorted(modules)})
 
 
+@cache
 def _code(path: Path) -> str:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
