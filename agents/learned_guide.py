@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from agents.evaluation import win_value
-from agents.guides import HeuristicGuide
 from agents.learned import LearnedAgent
+from agents.race import SearchGuide, search_value
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.view import InfoSet
@@ -17,7 +16,7 @@ class LearnedGuide:
     """
 
     def __init__(self, seed: int, side: int, learned: LearnedAgent) -> None:
-        self.heuristic = HeuristicGuide(seed)
+        self.heuristic = SearchGuide(seed)
         self.side = side
         self.sign = 1.0 if side == ATREIDES else -1.0
         self.learned = learned
@@ -35,7 +34,7 @@ class LearnedGuide:
         """What the policy expects where the next turn begins; the heuristics play on to there."""
         self.heuristic.play_on(game)
         if self.learned.rest is not None or game.over or game.seat_to_act != self.side:
-            return win_value(game)
+            return search_value(game)
         return self.sign * self.learned.expected_result(game.info_set(self.side))
 
     def look(self, game: Game) -> tuple[float, dict[int, float]]:

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from agents.greedy import SMALL, TRUST
-from agents.guides import TEMPERATURE, Guide, HeuristicGuide
+from agents.guides import TEMPERATURE, Guide
+from agents.race import SearchGuide
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.state import PROGRAMS
@@ -80,7 +81,7 @@ class Mcts:
         self.side = side
         self.simulations = simulations
         self.random = random.Random(seed)
-        self.heuristic = HeuristicGuide(seed)
+        self.heuristic = SearchGuide(seed)
         self.guide: Guide = guide or self.heuristic
         self.worst = 1.0
         self.most = -1.0

@@ -39,6 +39,7 @@ AGENTS = (
     "evaluation",
     "greedy",
     "guides",
+    "race",
     "mcts",
 )  # of agents/: the modules without torch and numpy in which heuristics and searches spend their time
 GROUP = "dune_env"  # the shared library that holds the code is called dune_env__mypyc

@@ -2,11 +2,13 @@
 
     python scripts/fit_evaluation.py --mode two_player --games 4000 --workers 2
     python scripts/fit_evaluation.py --mode solo --games 9000 --content objectives_sum_15
+    python scripts/fit_evaluation.py --value race --mode two_player --games 13000
 
 The heuristics play with random answers here and there, positions are taken where a die is chosen, and a logistic
 regression with a little ridge fits the games' ends: in the solo game the margin and 0.3 for a victory, in the
 two-player game 0.7 of the victory and 0.3 of the margin. Every fifth game is left out, and what is explained is
-measured on those. The column goes into the tables of agents/evaluation.py by hand.
+measured on those. The column goes into the tables of agents/evaluation.py by hand, with `--value race`, which is of the
+two-player game and has goods by round too, into those of agents/race.py.
 """
 
 from __future__ import annotations
@@ -23,9 +25,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from tqdm import tqdm
 
-from agents.evaluation import PLAYED_HARKONNEN, SOLO, TWO_PLAYER, WEIGHTS, features
+from agents.evaluation import SOLO, TWO_PLAYER, WEIGHTS, features
 from agents.heuristics import heuristic_of
 from agents.margin import atreides_margin
+from agents.race import GOODS, NAMES, RACE, race_features
 from dune_env.arrakis.game import Game, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import MODES, GameConfig
@@ -52,6 +55,9 @@ HARMS = [  # beside all that begins with enemy_
 ]  # fmt: skip
 # Of the solo game, whose value leaves the campaign out for speed; and what single dice say in the two-player game.
 UNUSED = {"solo": {"campaign"}, "two_player": {"enemy_dice"}}
+
+# Of the goods of agents/race.py: what each round gone, each round left and the good itself makes of their worth.
+LATE, EARLY, SQUARED = "_late", "_early", "_squared"
 
 Positions = tuple[list[list[float]], float]  # of one game, and how it ended
 
@@ -96,7 +102,7 @@ def bounds_of(name: str, unused: set[str]) -> tuple[float | None, float | None]:
     """The least and the highest weight that a feature may have."""
     if name in unused:
         return 0.0, 0.0
-    if name in HELPS:
+    if name in HELPS or name.endswith((LATE, EARLY, SQUARED)):
         return 0.0, None
     return None, 0.0 if name in HARMS or name.startswith("enemy_") else None
 
@@ -131,6 +137,7 @@ def explained(weights: list[float], rows: NDArray[np.float64], ends: NDArray[np.
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mode", choices=MODES, default="solo")
+    parser.add_argument("--value", choices=("evaluation", "race"), default="evaluation", help="which one to fit")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=5_000_000, help="of the first game")
     parser.add_argument("--content", help="a shipped pack, or a JSON file that overrides content")
@@ -139,6 +146,9 @@ def main() -> int:
     for name, least in (("games", 2 * LEFT_OUT), ("workers", 1), ("seed", 0)):
         if getattr(options, name) < least:
             parser.error(f"--{name} takes a whole number of {least} or more")
+    race, solo = options.value == "race", options.mode == "solo"
+    if race and solo:
+        parser.error("--value race takes --mode two_player: the value is of that game alone")
     try:
         config = GameConfig(mode=options.mode, content=options.content)
         new_game(config, options.seed)
@@ -155,14 +165,17 @@ def main() -> int:
     ends = np.array([end for found, end in games for _ in found])
     left_out = number % LEFT_OUT == LEFT_OUT - 1
 
-    solo = options.mode == "solo"
-    names = [name for name, *_ in WEIGHTS] + ([] if solo else [name for name, _ in PLAYED_HARKONNEN])
+    names = [name for name, *_ in WEIGHTS] if solo else list(NAMES)
     present = SOLO if solo else TWO_PLAYER
+    if race:
+        names += [good + kind for kind in (LATE, EARLY, SQUARED) for good, *_ in GOODS]
+        rows = np.array([race_features(row) for row in rows.tolist()])
+        present = RACE
     new = fitted(names, rows[~left_out], ends[~left_out], UNUSED[options.mode])
     print(f"{len(games)} games, {len(rows)} choices of a die; {len(set(number[left_out]))} games left out of the fit")
-    print(f"{'feature':24}{'present':>10}{'fitted':>10}")
+    print(f"{'feature':28}{'present':>10}{'fitted':>10}")
     for name, before, after in zip(names, present, new, strict=True):
-        print(f"{name:24}{before:10.4f}{after:10.4f}")
+        print(f"{name:28}{before:10.5f}{after:10.5f}")
     for name, weights in (("present", present), ("fitted", new)):
         print(f"explained of the games left out, {name}: {explained(weights, rows[left_out], ends[left_out]):.1%}")
     return 0

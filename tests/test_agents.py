@@ -15,6 +15,7 @@ from agents.evaluation import WON, advantage, win_value
 from agents.guides import HeuristicGuide, softmax
 from agents.mcts import Mcts, Node, is_behind
 from agents.odds import fight
+from agents.race import GOODS, NAMES, RACE, RACE_WEIGHTS, race_features, race_value, search_value
 from agents.reading import Reading
 from dune_env.arrakis import game as rules
 from dune_env.arrakis.board import AREA_INDEX, GROUND
@@ -297,6 +298,52 @@ def test_a_finished_game_is_worth_its_result() -> None:
     assert advantage(game) == -WON
     game.winner = ATREIDES
     assert advantage(game) == WON
+
+
+def test_the_race_adds_what_is_good_by_rounds_gone_by_rounds_left_and_squared() -> None:
+    assert NAMES == [name for name, _ in RACE_WEIGHTS]
+    found = [0.0] * len(NAMES)
+    for name, number in (("need", 20.0), ("round", 3.0), ("supremacy", 5.0), ("row_hope", 2.0), ("assault", 6.0)):
+        found[NAMES.index(name)] = number
+    goods = [4.0, 7.0, 2.0, 0.0, 0.0, 0.0, 0.0]  # progress, room, hope; no assault is worse than the worst
+    told = race_features(found)
+    assert len(told) == len(RACE) == len(NAMES) + 3 * len(GOODS)
+    assert told[len(NAMES) :] == [3 * good for good in goods] + [7 * good for good in goods] + [g * g for g in goods]
+    found[NAMES.index("round")] = 12.0
+    late = race_features(found)[len(NAMES) :]
+    assert late[:7] == [10 * good for good in goods] and late[7:14] == [0.0] * 7, "rounds count up to the tenth"
+
+
+def test_nothing_good_counts_against_the_side_that_has_it() -> None:
+    assert all(min(weights) >= 0.0 for _, *weights in GOODS)
+
+
+def test_the_race_is_ahead_with_markers_and_behind_with_supremacy_at_any_stage() -> None:
+    for supremacy, number in ((0, 1), (4, 3), (8, 6)):
+        game = new_game(GameConfig(mode="two_player"), 2)
+        game.supremacy, game.round = supremacy, number
+        worth = [race_value(game)]
+        for markers in (1, 2, 3):
+            game.prescience = [markers] * 3
+            worth.append(race_value(game))
+        assert worth == sorted(worth) and worth[0] < worth[-1] - 0.1
+        game.supremacy += 2
+        assert race_value(game) < worth[-1]
+    game.over, game.winner = True, HARKONNEN
+    assert race_value(game) == pytest.approx(-1.0)
+
+
+def test_a_search_goes_by_the_race_between_two_players_and_by_the_evaluation_against_mahdi() -> None:
+    solo, two_player = new_game(GameConfig(mode="solo"), 2), new_game(GameConfig(mode="two_player"), 2)
+    assert search_value(solo) == win_value(solo)
+    assert search_value(two_player) == race_value(two_player) != win_value(two_player)
+    game = first_question("two_player", 3)
+    played_on = game.copy()
+    guide, same = Mcts(ATREIDES, 0).guide, HeuristicGuide(0)
+    for each in (guide, same):
+        each.begin(game.info_set(game.seat_to_act))
+    same.play_on(played_on)
+    assert guide.value(game) == race_value(played_on)
 
 
 # --- the search

@@ -131,13 +131,21 @@ def test_evaluation_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -
     assert reports[0] == reports[1]
 
 
-@pytest.mark.parametrize(("mode", "features"), [("solo", 42), ("two_player", 50)])
-def test_the_evaluation_can_be_fitted_anew(mode: str, features: int) -> None:
-    done = run("scripts/fit_evaluation.py", "--mode", mode, "--games", "10", "--workers", "1")
+@pytest.mark.parametrize(
+    ("value", "mode", "features"),
+    [("evaluation", "solo", 42), ("evaluation", "two_player", 50), ("race", "two_player", 71)],
+)
+def test_the_values_can_be_fitted_anew(value: str, mode: str, features: int) -> None:
+    done = run("scripts/fit_evaluation.py", "--value", value, "--mode", mode, "--games", "10", "--workers", "1")
     assert done.returncode == 0, done.stderr
-    table = re.findall(r"^(\w+) +(-?\d+\.\d{4}) +(-?\d+\.\d{4})$", done.stdout, re.MULTILINE)
+    table = re.findall(r"^(\w+) +(-?\d+\.\d{5}) +(-?\d+\.\d{5})$", done.stdout, re.MULTILINE)
     assert len(table) == features and "2 games left out of the fit" in done.stdout
     fitted = {name: float(weight) for name, _, weight in table}
     assert fitted["need"] <= 0.0 <= fitted["last_steps"], "nothing counts against the side that has it"
     assert any(weight for weight in fitted.values())
     assert len(re.findall(r"explained of the games left out, \w+: -?\d+\.\d%", done.stdout)) == 2
+
+
+def test_the_race_is_of_the_two_player_game() -> None:
+    done = run("scripts/fit_evaluation.py", "--value", "race", "--mode", "solo", "--games", "10")
+    assert done.returncode == 2 and "--value race takes --mode two_player" in done.stderr
