@@ -77,7 +77,8 @@ RACE_WEIGHTS: Final = (
     ("late_assault", -0.0256),
 )
 
-# Worth of a good for each round gone, for each round left, and times the good itself.
+# What a good is worth for each round gone, for each round left, and times the good itself. Progress, room and calm are
+# what is missing to the MOST of need, Supremacy and the best assault.
 GOODS: Final = (
     ("progress", 0.00000, 0.00485, 0.00000),
     ("room", 0.00000, 0.00070, 0.00000),

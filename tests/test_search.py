@@ -213,7 +213,7 @@ def test_answers_by_name() -> None:
 
 def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     examples = re.findall(r"```python\n(.*?)```", DOCS.read_text(), re.DOTALL)
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         space: dict[str, Any] = {"__name__": "example"}
         exec(compile(example, str(DOCS), "exec"), space)
