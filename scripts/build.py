@@ -7,6 +7,7 @@ files with `python scripts/build.py --clean`. Without a C compiler one line says
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -104,6 +105,8 @@ def main() -> None:
     parser.add_argument("--opt", default="3", choices=["0", "1", "2", "3"], help="C optimisation level")
     parser.add_argument("--clean", action="store_true", help="remove the compiled files instead")
     options = parser.parse_args()
+    if not options.clean and importlib.util.find_spec("mypyc") is None:
+        parser.error("mypyc is not installed: it comes with mypy, pip install -e '.[dev]'; nothing was changed")
     clean()
     if options.clean:
         return

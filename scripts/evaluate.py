@@ -26,6 +26,7 @@ from agents.arena.intervals import by_objective, summary, table
 from agents.arena.page import part_page
 from agents.arena.parts import run_part
 from agents.arena.plan import PlanError, read_plan
+from dune_env.arrakis.game import new_game
 from dune_env.arrakis.names import HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.ruleset import GameConfig
 
@@ -94,6 +95,14 @@ def evaluate_plan(path: Path, out: Path | None, workers: int, scale: float) -> N
     print(f"written: {folder / (plan.name + '.json')}")
 
 
+def check_agent(name: str, side: int, mode: str) -> None:
+    """ValueError where there is no such agent, or it cannot play this game: told before anything is played."""
+    agent = make_agent(name, side)
+    learned = getattr(getattr(agent, "guide", None), "learned", agent)
+    if mode == "two_player" and getattr(learned, "adviser", None) is not None:
+        raise ValueError(f"agent: {name!r} hears advice on the game against Mahdi and plays no other: --opponent mahdi")
+
+
 def read_arguments() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", type=Path, default=None, help="a plan; then only --workers, --scale, --out count")
@@ -117,6 +126,12 @@ def main() -> None:
     parser, options = read_arguments()
     if options.games < 1 or options.workers < 1:
         parser.error("--games and --workers take 1 or more")
+    if options.seed < 0:
+        parser.error(f"--seed takes 0 or more, got {options.seed}")
+    if options.scale != 1 and options.config is None:
+        parser.error("--scale takes --config as well: it is a share of a plan's games")
+    if options.out is not None and options.out.exists() and not options.out.is_dir():
+        parser.error(f"--out takes a folder, {str(options.out)!r} is a file")
     if not 0 < options.scale <= 1:
         parser.error(f"--scale takes a number above 0, 1 at most, got {options.scale:g}")
     if options.config is not None:
@@ -131,12 +146,13 @@ def main() -> None:
     mode = "solo" if options.opponent == "mahdi" else "two_player"
     if mode == "solo" and side == HARKONNEN:
         parser.error("Mahdi plays the Harkonnen: --side must be atreides, or name another --opponent")
-    config = GameConfig(mode=mode, content=options.content, max_rounds=options.max_rounds, ties=options.ties)
     try:
+        config = GameConfig(mode=mode, content=options.content, max_rounds=options.max_rounds, ties=options.ties)
+        new_game(config, options.seed)
         for name in options.agents:
-            make_agent(name, side)  # a wrong name is told before anything is played
+            check_agent(name, side, mode)
         if mode == "two_player":
-            make_agent(options.opponent, 1 - side)
+            check_agent(options.opponent, 1 - side, mode)
     except ValueError as error:
         parser.error(str(error))
     evaluate(

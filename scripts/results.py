@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=None, help="names of parts; the others stay as they are kept")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--scale", type=float, default=1.0, help="this share of the games, to try it out")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs", help="folder of results.md and results/")
+    parser.add_argument("--out", type=Path, default=None, help="folder of results.md and results/, docs unless given")
     parser.add_argument("--page", action="store_true", help="write page and plots from what is kept, play nothing")
     parser.add_argument("--list", action="store_true", help="say what is kept, play nothing")
     options = parser.parse_args()
@@ -96,20 +96,23 @@ def main() -> None:
         parser.error("--workers takes 1 or more")
     if not 0 < options.scale <= 1:
         parser.error(f"--scale takes a number above 0, 1 at most, got {options.scale:g}")
+    if options.scale < 1 and options.out is None and not options.list:
+        parser.error("--scale takes --out as well: a part of the games must not take the place of the kept results")
+    out = options.out or ROOT / "docs"
     try:
         found = plans(options.only)
         if options.list:
-            show_state(options.out / "results", found, options.scale)
+            show_state(out / "results", found, options.scale)
             return
         for plan in found:
             if not options.page and (options.only is None or plan.name in options.only):
                 print(f"{plan.name}: {plan.title}", flush=True)
-                run_part(plan, options.out / "results", ROOT / "runs" / "results", options.workers, options.scale)
-                write_page(options.out, found, readme=options.out == ROOT / "docs")
-        write_page(options.out, found, readme=options.out == ROOT / "docs")
+                run_part(plan, out / "results", ROOT / "runs" / "results", options.workers, options.scale)
+                write_page(out, found, readme=out == ROOT / "docs")
+        write_page(out, found, readme=out == ROOT / "docs")
     except ValueError as error:
         parser.error(str(error))
-    print(f"written: {options.out / 'results.md'}")
+    print(f"written: {out / 'results.md'}")
 
 
 if __name__ == "__main__":

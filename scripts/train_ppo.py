@@ -1,7 +1,7 @@
 """Train MaskablePPO against Mahdi, against an agent, or by self-play, and measure what was learned.
 
     python scripts/train_ppo.py --config configs/quick.yaml
-    python scripts/train_ppo.py --config configs/quick.yaml --resume runs/quick/checkpoints/model_100000_steps.zip
+    python scripts/train_ppo.py --config configs/quick.yaml --resume runs/quick/checkpoints/model_16384_steps.zip
     python scripts/train_ppo.py --config configs/self_play.yaml            # one policy a side
     python scripts/train_ppo.py --config configs/self_play.yaml --resume runs/self_play
     python scripts/train_ppo.py --config configs/quick.yaml --profile --steps 16384
@@ -27,7 +27,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.utils import set_random_seed
 
-from agents.learned import weights_hash
+from agents.learned import about, weights_hash
 from agents.training import profiling
 from agents.training.environments import make_envs, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
@@ -52,6 +52,16 @@ def rewards_beside(checkpoint: Path) -> Path:
     return checkpoint.with_name(f"{checkpoint.stem.replace('model_', 'model_vecnormalize_', 1)}.pkl")
 
 
+def check_fits(settings: dict[str, Any], checkpoint: Path) -> None:
+    """SettingError where a checkpoint was trained with another network or on another game than the settings have."""
+    saved = checkpoint.parent.parent if checkpoint.parent.name == "checkpoints" else checkpoint.parent
+    found = sorted(saved.glob("*.yaml"))
+    before = about(str(found[0].with_suffix(".zip"))).get("settings", {}) if found else {}
+    for key in ("env", "policy", "advice", "adviser", "asked"):
+        if before and (before.get(key) or None) != (settings.get(key) or None):
+            raise SettingError(f"--resume {checkpoint}: {key}: trained with {before.get(key)}, now {settings.get(key)}")
+
+
 def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None) -> MaskablePPO:
     """Train to *total* steps, stage by stage."""
     seed = prepared(settings)
@@ -59,6 +69,7 @@ def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None)
     number, now, until = stage_at(settings, 0)
     envs = make_envs(now, count, seed)
     if resume is not None:
+        check_fits(settings, resume)
         tensorboard = str(home / "tensorboard")
         device = settings.get("device", "cpu")
         model = MaskablePPO.load(resume, env=envs, device=device, tensorboard_log=tensorboard)

@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
+
+from scripts import build
 
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
@@ -118,6 +121,57 @@ def test_evaluation_names_what_it_does_not_know() -> None:
     assert "agent: got 'oracle'" in done.stderr
     done = run("scripts/evaluate.py", "--agents", "no/such/model.zip", "--games", "1")
     assert "there is no file 'no/such/model.zip'" in done.stderr
+    for name in ("ppo_lookahead", "mcts:4:ppo_lookahead"):
+        done = run("scripts/evaluate.py", "--agents", name, "--games", "1", "--opponent", "random")
+        assert done.returncode == 2 and f"'{name}' hears advice on the game against Mahdi" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--seed", "-1"], "--seed takes 0 or more, got -1"),
+        (["--max-rounds", "0"], "max_rounds"),
+        (["--content", "nope"], "nope"),
+        (["--scale", "0.5"], "--scale takes --config as well"),
+        (["--out", "README.md"], "--out takes a folder, 'README.md' is a file"),
+    ],
+)
+def test_evaluation_takes_no_wrong_option(options: list[str], told: str) -> None:
+    done = run("scripts/evaluate.py", "--agents", "random", "--games", "1", *options)
+    assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
+
+
+def test_one_game_has_no_interval() -> None:
+    done = run("scripts/evaluate.py", "--agents", "random", "heuristic", "--games", "1", "--max-rounds", "1")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^heuristic +0/1 .* [+-]0\.\d{3} +1\.0  truncated 1$", done.stdout, re.MULTILINE)
+
+
+def test_a_part_of_the_games_does_not_take_the_place_of_kept_results() -> None:
+    kept = (ROOT / "docs" / "results" / "mahdi.json").read_bytes()
+    done = run("scripts/results.py", "--only", "mahdi", "--scale", "0.001")
+    assert done.returncode == 2 and "--scale takes --out as well" in done.stderr
+    assert (ROOT / "docs" / "results" / "mahdi.json").read_bytes() == kept
+
+
+def test_a_checkpoint_of_other_settings_is_not_gone_on_with(tmp_path: Path) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY)
+    (tmp_path / "model.zip").write_bytes(b"")
+    settings = {**yaml.safe_load(TINY), "policy": {"network": "map"}}
+    (tmp_path / "model.yaml").write_text(yaml.safe_dump({"settings": settings}))
+    done = run(
+        "scripts/train_ppo.py", "--config", str(tmp_path / "tiny.yaml"), "--out", str(tmp_path / "runs"),
+        "--resume", str(tmp_path / "model.zip"),
+    )  # fmt: skip
+    assert done.returncode == 2 and "policy: trained with {'network': 'map'}, now" in done.stderr
+
+
+def test_without_the_compiler_of_types_what_was_built_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(build, "clean", lambda: pytest.fail("compiled files are removed"))
+    monkeypatch.setattr("sys.argv", ["build.py"])
+    with pytest.raises(SystemExit):
+        build.main()
 
 
 def test_evaluation_is_the_same_whatever_the_number_of_workers(tmp_path: Path) -> None:

@@ -92,11 +92,37 @@ def one_thread() -> Any:
         ("stages: [{until: 9}, {until: 9}, {}]", r"stages\.1\.until: got 9, takes more than 9"),
         ("stages: [{until: 9, reward: 1}, {}]", r"stages\.0\.reward: unknown, takes until, env_options, starts"),
         ("self_play: {steps: 64}", r"self_play: takes the two-player game"),
+        ("checkpoint_every: 0", r"checkpoint_every: got 0, takes 1 or more"),
+        ("threads: 0", r"threads: got 0, takes 1 or more"),
+        ("normalise: {observations: -1}", r"normalise\.observations: got -1, takes 0 or more"),
+        ("evaluation: {games: 0}", r"evaluation\.games: got 0, takes 1 or more"),
+        ("starts: {scenarios: [], share: 2}", r"starts\.share: got 2, takes 0 to 1"),
+        (
+            "schedules: {ent_coef: {end: 0, until: 2}}",
+            r"schedules\.ent_coef\.until: got 2, takes above 0 and at most 1",
+        ),
+        ("adviser: greedy", r"adviser: takes advice: true as well"),
     ],
 )
 def test_a_wrong_setting_is_named(tmp_path: Path, more: str, message: str) -> None:
     with pytest.raises(SettingError, match=message):
         settings_of(tmp_path, SOLO, more)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("env", "foo", r"env: got 'foo', takes one of dune_env/WarForArrakisMahdi-v0, dune_env/WarForArrakis-v0"),
+        ("name", "../x", r"name: got '\.\./x', takes the name of a folder"),
+        ("name", "", r"name: got '', takes the name of a folder"),
+        ("total_steps", 0, r"total_steps: got 0, takes 1 or more"),
+    ],
+)
+def test_a_needed_setting_that_cannot_be_is_named(tmp_path: Path, key: str, value: object, message: str) -> None:
+    path = tmp_path / "settings.yaml"
+    path.write_text(yaml.safe_dump({**yaml.safe_load(SOLO), key: value}))
+    with pytest.raises(SettingError, match=message):
+        read_settings(path)
 
 
 @pytest.mark.parametrize("path", [p for p in sorted(Path("configs").glob("*.yaml")) if not p.stem.startswith("eval_")])

@@ -72,7 +72,8 @@ def summary(name: str, results: list[Result], baseline: list[Result] | None) -> 
         "ends": dict(Counter(r.reason for r in results)),
     }
     if baseline is not None:
-        row["margin_over_first_95"] = paired_interval([r.margin for r in results], [r.margin for r in baseline])
+        if len(results) > 1:
+            row["margin_over_first_95"] = paired_interval([r.margin for r in results], [r.margin for r in baseline])
         row["wins_against_first"] = paired_wins([r.won for r in results], [r.won for r in baseline])
     return row
 

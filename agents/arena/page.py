@@ -44,7 +44,7 @@ def sizes(part: Part) -> str:
 def commands(part: Part) -> list[str]:
     """What makes a part anew."""
     name = part["plan"]["name"]
-    scale = "" if part["scale"] == 1 else f" --scale {part['scale']:g}"
+    scale = "" if part["scale"] == 1 else f" --scale {part['scale']:g} --out FOLDER"
     return [f"python scripts/results.py --only {name}{scale}"]
 
 
@@ -139,7 +139,9 @@ def inside_lines(row: dict[str, Any], pictures: bool, name: str, at: int) -> lis
     inside = row["inside"]
     groups = list(inside["means"])
     heads = [f"{group} ({inside['games'][group]})" for group in groups]
-    lines = [f"### Inside the games of `{label_of(row)}`", "", f"| means a game | {' | '.join(heads)} |"]
+    lines = [f"### Inside games of `{label_of(row)}`", ""]
+    lines += ["Played again one by one, each with an agent of its own, so a few end otherwise than above.", ""]
+    lines += [f"| means a game | {' | '.join(heads)} |"]
     lines.append("| --- |" + " ---: |" * len(groups))
     for title, what in SHOWN.items():
         keys = list(dict.fromkeys(key for group in groups for key in inside["means"][group][what]))
@@ -207,6 +209,10 @@ Supremacy track, at the end, from that side (1 to -1). Comparisons are made on t
 mean difference of margins (t), and the games that only one of the two won with the probability of McNemar's exact test.
 Games of 20 rounds without a winner are broken off and count as not won. The column ms is the processor time of a whole
 game, rules and opponent included, divided by the decisions of the side measured.
+
+What is the same on the same seeds is the game. An agent draws its own random numbers, by which the heuristic breaks
+ties, from one stream for a batch of games, 32 or 4 for searches, so the last games of a line may end otherwise where
+another part has the same seeds in batches that end elsewhere.
 
 A result is kept until something that it hangs on changes: the plan, the code or the weights of the agents, the content,
 or the course of a few random games, which stands for the rules.

@@ -22,6 +22,7 @@ KEYS: Kinds = {
     "start_from": str, "starts": dict, "stages": list, "self_play": dict, "checkpoint_every": int,
     "evaluation": dict,
 }  # fmt: skip
+ENVIRONMENTS = ("dune_env/WarForArrakisMahdi-v0", "dune_env/WarForArrakis-v0")
 INNER: dict[str, Kinds] = {
     "normalise": {"observations": int, "rewards": bool},
     "imitation": {"teacher": str, "worths": bool, "games": int, "workers": int, "epochs": int, "batch_size": int,
@@ -34,6 +35,13 @@ INNER: dict[str, Kinds] = {
 STAGE: Kinds = {"until": int, "env_options": dict, "starts": dict}
 SCHEDULE: Kinds = {"end": NUMBER, "until": NUMBER}
 SCHEDULED = ("learning_rate", "ent_coef", "clip_range")
+LEAST = {
+    "total_steps": 1, "threads": 1, "n_envs": 1, "seed": 0, "checkpoint_every": 1, "normalise.observations": 0,
+    "imitation.games": 1, "imitation.workers": 1, "imitation.epochs": 1, "imitation.batch_size": 1,
+    "self_play.steps": 1, "self_play.snapshot_every": 1, "self_play.size": 1,
+    "evaluation.episodes_on_the_way": 1, "evaluation.games": 1, "evaluation.first_seed": 0, "evaluation.workers": 1,
+}  # fmt: skip
+SHARES = ("starts.share", "self_play.newest", "self_play.fixed_share")  # from 0 to 1
 NEEDED = {
     "imitation": ["games", "epochs", "batch_size", "learning_rate"],
     "starts": ["scenarios"],
@@ -52,23 +60,32 @@ def read_settings(path: Path) -> dict[str, Any]:
     for key in ("name", "env", "total_steps", "ppo"):
         if key not in settings:
             raise SettingError(f"{path}: {key}: missing")
+    if settings["env"] not in ENVIRONMENTS:
+        raise SettingError(f"{path}: env: got {settings['env']!r}, takes one of {', '.join(ENVIRONMENTS)}")
+    if settings["name"] in ("", ".", "..") or Path(settings["name"]).name != settings["name"]:
+        raise SettingError(f"{path}: name: got {settings['name']!r}, takes the name of a folder, without a path")
     for key, kinds in INNER.items():
         if key in settings:
             _check(settings[key], kinds, f"{path}: {key}.")
             for needed in NEEDED.get(key, []):
                 if needed not in settings[key]:
                     raise SettingError(f"{path}: {key}.{needed}: missing")
+    _check_ranges(settings, path)
     _check(settings.get("schedules", {}), dict.fromkeys(SCHEDULED, dict), f"{path}: schedules.")
     for name, schedule in settings.get("schedules", {}).items():
         _check(schedule, SCHEDULE, f"{path}: schedules.{name}.")
         if "end" not in schedule:
             raise SettingError(f"{path}: schedules.{name}.end: missing")
+        if not 0 < schedule.get("until", 1) <= 1:
+            raise SettingError(f"{path}: schedules.{name}.until: got {schedule['until']}, takes above 0 and at most 1")
     _check_stages(settings, path)
     for key in ("advice", "asked", "margin", "evaluation_shaping"):
         if settings.get(key) and "Mahdi" not in settings["env"]:
             raise SettingError(f"{path}: {key}: takes the game against Mahdi, env: dune_env/WarForArrakisMahdi-v0")
     if adviser_name(settings) not in ADVISERS:
         raise SettingError(f"{path}: adviser: got {adviser_name(settings)!r}, takes one of {', '.join(ADVISERS)}")
+    if "adviser" in settings and not settings.get("advice"):
+        raise SettingError(f"{path}: adviser: takes advice: true as well, nothing is heard without")
     check_questions(settings.get("asked", []))
     if "self_play" in settings and "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
@@ -81,6 +98,21 @@ def _check(given: dict[str, Any], kinds: Kinds, where: str) -> None:
             raise SettingError(f"{where}{key}: unknown, takes {', '.join(kinds)}")
         if not isinstance(value, kinds[key]) or (isinstance(value, bool) and kinds[key] is not bool):
             raise SettingError(f"{where}{key}: got {value!r}, takes {TAKES[kinds[key]]}")
+
+
+def _check_ranges(settings: dict[str, Any], path: Path) -> None:
+    def given(name: str) -> Any:
+        outer, _, inner = name.partition(".")
+        return settings.get(outer, {}).get(inner) if inner else settings.get(outer)
+
+    for name, least in LEAST.items():
+        value = given(name)
+        if value is not None and value < least:
+            raise SettingError(f"{path}: {name}: got {value}, takes {least} or more")
+    for name in SHARES:
+        value = given(name)
+        if value is not None and not 0 <= value <= 1:
+            raise SettingError(f"{path}: {name}: got {value}, takes 0 to 1")
 
 
 def _check_stages(settings: dict[str, Any], path: Path) -> None:
