@@ -383,6 +383,9 @@ def main() -> None:
     parser.add_argument("--peers", action="store_true", help="also measure other packages that are installed")
     parser.add_argument("--cpu", action="store_true", help="count the processor's time instead of the clock's")
     options = parser.parse_args()
+    for name in ("games", "steps", "runs"):
+        if getattr(options, name) < 1:
+            parser.error(f"--{name} takes a whole number of 1 or more")
     global clock
     if options.cpu:
         clock = time.process_time

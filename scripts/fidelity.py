@@ -192,7 +192,10 @@ def main() -> None:
         DOC.write_text(page(), encoding="utf-8")
         print(f"wrote {DOC.relative_to(ROOT)}")
     else:
-        print(report(options.content))
+        try:
+            print(report(options.content))
+        except ValueError as error:
+            parser.error(str(error))
 
 
 if __name__ == "__main__":

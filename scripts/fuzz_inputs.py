@@ -365,6 +365,8 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
+    if options.count < 1:
+        parser.error("--count takes a whole number of 1 or more")
     start = time.perf_counter()
     try:
         refused = fuzz(options.count, options.seed)

@@ -1,10 +1,10 @@
 """Make every fault of tests/mutants.py in a copy of the tree and see that the tests of its rule fail.
 
-    python scripts/mutants.py                    # all of them: a quarter of an hour; exits 1 if one survives
-    python scripts/mutants.py R-17 shigawire     # those whose rule or card begins so
-    python scripts/mutants.py --list             # what there is
-    python scripts/mutants.py --part 2/8         # the second eighth of them
-    python scripts/mutants.py --commit HEAD      # in a copy of a commit instead of the files as they are
+python scripts/mutants.py                    # all of them: a quarter of an hour; exits 1 if one survives
+python scripts/mutants.py R-17 shigawire     # those whose rule or card begins so
+python scripts/mutants.py --list             # what there is
+python scripts/mutants.py --part 2/8         # the second eighth of them
+python scripts/mutants.py --commit HEAD      # in a copy of a commit instead of the files as they are
 """
 
 from __future__ import annotations
@@ -143,6 +143,8 @@ def main() -> int:
         mutants = chosen(args.rules, args.part)
     except ValueError:
         parser.error(f"--part: got {args.part!r}, takes n/m such as 2/8")
+    if not mutants:
+        parser.error(f"no fault begins with {', '.join(args.rules) or 'anything'} in part {args.part}: see --list")
     if args.list:
         print(*[mutant.name for mutant in mutants], sep="\n")
         return 0

@@ -21,6 +21,11 @@ def main() -> None:
     parser.add_argument("--side", choices=SIDE_NAMES, default="atreides", help="whose view is drawn")
     parser.add_argument("--out", type=Path, default=Path("board.png"), help="where the PNG goes")
     arguments = parser.parse_args()
+    for name in ("seed", "moves"):
+        if getattr(arguments, name) < 0:
+            parser.error(f"--{name} takes 0 or more, got {getattr(arguments, name)}")
+    if arguments.out.suffix.lower() != ".png" or not arguments.out.parent.is_dir():
+        parser.error(f"--out takes the path of a .png file in a folder that is there, got {str(arguments.out)!r}")
     game = new_game(seed=arguments.seed)
     answers = random.Random(arguments.seed)
     for _ in range(arguments.moves):

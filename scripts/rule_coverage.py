@@ -6,6 +6,7 @@ python scripts/rule_coverage.py R-17.5     # the tests that hold one rule
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import re
@@ -48,15 +49,22 @@ def rules_by_chapter() -> dict[int, dict[str, str]]:
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rules", nargs="*", help="ids of rules; the table of all by default")
+    asked = parser.parse_args().rules
+    chapters = rules_by_chapter()
+    known = {rule for rules in chapters.values() for rule in rules}
+    for rule in asked:
+        if rule not in known:
+            parser.error(f"got {rule!r}, takes the id of a rule of docs/rules.md, such as R-17.5")
     collector = Collector()
     with contextlib.redirect_stdout(io.StringIO()):
         status = pytest.main([str(ROOT / "tests"), "--collect-only", "-q"], plugins=[collector])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         print("the tests cannot be collected: run pytest to see why")
         return 1
-    chapters = rules_by_chapter()
-    if len(sys.argv) > 1:
-        for rule in sys.argv[1:]:
+    if asked:
+        for rule in asked:
             print(rule, *[f"  {test}" for test in collector.tests.get(rule, ["no test"])], sep="\n")
         return 0
     return report(chapters, collector)

@@ -135,6 +135,8 @@ def parsed() -> argparse.Namespace:
     for name in ("games", "max_rounds", "check_every"):
         if getattr(options, name) < 1:
             parser.error(f"--{name.replace('_', '-')} takes a whole number of 1 or more")
+    if options.first_seed < 0:
+        parser.error(f"--first-seed takes 0 or more, got {options.first_seed}")
     if options.minutes is not None and not 0 < options.minutes < math.inf:
         parser.error(f"--minutes takes a number above 0, got {options.minutes}")
     return options

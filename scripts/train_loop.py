@@ -40,7 +40,11 @@ def read_arguments(arguments: list[str] | None = None) -> Settings:
     parser.add_argument("--entropy", type=float, default=0.01)
     parser.add_argument("--max-rounds", type=int, default=20)
     parser.add_argument("--reward", choices=["sparse", "shaped"], default="shaped")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    for name in ("envs", "steps", "updates", "epochs", "minibatch", "width", "max_rounds"):
+        if getattr(options, name) < 1:
+            parser.error(f"--{name.replace('_', '-')} takes a whole number of 1 or more")
+    return options
 
 
 class Player(nn.Module):

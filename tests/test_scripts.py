@@ -141,6 +141,26 @@ def test_evaluation_takes_no_wrong_option(options: list[str], told: str) -> None
     assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("bench.py --games 0", "--games takes a whole number of 1 or more"),
+        ("train_loop.py --max-rounds 0", "--max-rounds takes a whole number of 1 or more"),
+        ("fuzz_inputs.py --count 0", "--count takes a whole number of 1 or more"),
+        ("soak.py --first-seed -1", "--first-seed takes 0 or more, got -1"),
+        ("render_board.py --moves -4", "--moves takes 0 or more, got -4"),
+        ("render_board.py --out no/such/board.png", "--out takes the path of a .png file in a folder that is there"),
+        ("mutants.py R-99.9", "no fault begins with R-99.9"),
+        ("rule_coverage.py R-99", "got 'R-99', takes the id of a rule"),
+        ("fidelity.py --content nope", "nope: takes a JSON file that can be read, or one of the packs"),
+    ],
+)
+def test_scripts_name_what_they_cannot_take(line: str, told: str) -> None:
+    script, *options = line.split()
+    done = run(f"scripts/{script}", *options)
+    assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
+
+
 def test_one_game_has_no_interval() -> None:
     done = run("scripts/evaluate.py", "--agents", "random", "heuristic", "--games", "1", "--max-rounds", "1")
     assert done.returncode == 0, done.stderr
