@@ -21,7 +21,7 @@ MOST_ASSAULT: Final = 4.0
 
 # Fitted like the weights of the evaluation, on 13,742 two-player games of the heuristics (126,000 choices of a die), as
 # `scripts/fit_evaluation.py --value race` does it. Of the variance of the targets in games left out of the fit it
-# explains 14.7 %, the evaluation 13.0 %. Nothing good for a side may count against it, at any round: the weights of the
+# explains 14.7 %, the evaluation 13.6 %. Nothing good for a side may count against it, at any round: the weights of the
 # goods are held at 0 or more. Free products of the same features explain more (15.0 %), but with them Supremacy was
 # worth nothing to the Harkonnen in some positions.
 RACE_WEIGHTS: Final = (
