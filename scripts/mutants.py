@@ -1,10 +1,10 @@
 """Make every fault of tests/mutants.py in a copy of the tree and see that the tests of its rule fail.
 
-python scripts/mutants.py                    # all of them: a quarter of an hour; exits 1 if one survives
-python scripts/mutants.py R-17 shigawire     # those whose rule or card begins so
-python scripts/mutants.py --list             # what there is
-python scripts/mutants.py --part 2/8         # the second eighth of them
-python scripts/mutants.py --commit HEAD      # in a copy of a commit instead of the files as they are
+    python scripts/mutants.py                    # all of them: a quarter of an hour; exits 1 if one survives
+    python scripts/mutants.py R-17 shigawire     # those whose rule or card begins so
+    python scripts/mutants.py --list             # what there is
+    python scripts/mutants.py --part 2/8         # the second eighth of them
+    python scripts/mutants.py --commit HEAD      # in a copy of a commit instead of the files as they are
 """
 
 from __future__ import annotations
