@@ -12,7 +12,7 @@ pytest.importorskip("openskill")
 pytest.importorskip("yaml")
 
 from agents.arena import fingerprints, parts
-from agents.arena.fingerprints import agent_fingerprint, match_key, modules_behind
+from agents.arena.fingerprints import HARKONNEN_PLAYER, agent_fingerprint, match_key, modules_behind
 from agents.arena.games import Match, play_match, tasks_of
 from agents.arena.insight import calibration, look_inside, report, told
 from agents.arena.intervals import paired_interval, paired_wins, rate
@@ -20,8 +20,10 @@ from agents.arena.parts import results_in, run_part
 from agents.arena.plan import read_plan, rows_of
 from agents.arena.ratings import Pairing, ratings
 from agents.arena.stories import MARKER_SOURCES, Story, Teller
+from agents.greedy import Greedy
+from agents.mcts import Mcts
 from dune_env.arrakis.game import GameConfig, new_game
-from dune_env.arrakis.names import ATREIDES
+from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import MODES
 from dune_env.engine.chance import Generator
 
@@ -154,31 +156,54 @@ def test_the_key_of_a_match_is_what_it_hangs_on() -> None:
 
 
 def test_results_hang_on_the_code_behind_the_agent_and_on_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    searches = modules_behind({"mcts"})
+    searches = modules_behind({"mcts"}, "solo")
     assert searches > {"guides", "evaluation", "heuristic", "odds"} and not searches & {"learned", "base"}
     names = ("heuristic", "greedy", "mcts:8", "ppo_lookahead", "mcts:8:ppo_lookahead")
-    before = {name: agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
+    searching = {"greedy", "mcts:8"}  # and playing between two as well
+
+    def fingerprints_of(mode: str) -> dict[str, str]:
+        playing = names if mode == "solo" else ("heuristic", *searching)
+        return {name: agent_fingerprint.__wrapped__(name, ATREIDES, mode) for name in playing}
+
+    before = {mode: fingerprints_of(mode) for mode in MODES}
     code = fingerprints._code
 
-    def changed_by(module: str) -> set[str]:
+    def changed_by(module: str, mode: str = "solo") -> set[str]:
         """The agents whose results are void when this module is another."""
         with monkeypatch.context() as patch:
             patch.setattr(fingerprints, "_code", lambda path: code(path) + "!" * (path.stem == module))
-            return {name for name in names if agent_fingerprint.__wrapped__(name, ATREIDES) != before[name]}
+            return {name for name, found in fingerprints_of(mode).items() if found != before[mode][name]}
 
     assert changed_by("odds") == set(names)
     assert changed_by("evaluation") == set(names) - {"heuristic"}
     assert changed_by("mcts") == {"mcts:8", "mcts:8:ppo_lookahead"}
     assert changed_by("advised") == {"ppo_lookahead", "mcts:8:ppo_lookahead"}, "what a policy hears"
     assert changed_by("learned_guide") == {"mcts:8:ppo_lookahead"}
-    assert agent_fingerprint("heuristic", ATREIDES) != agent_fingerprint("heuristic", 1 - ATREIDES)
+    assert changed_by(HARKONNEN_PLAYER) == set() and changed_by(HARKONNEN_PLAYER, "two_player") == searching
+    of_both = [agent_fingerprint("heuristic", side, "two_player") for side in (ATREIDES, HARKONNEN)]
+    assert of_both[0] != of_both[1]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_player_of_the_harkonnen_is_asked_between_two_players_only(mode: str) -> None:
+    game = new_game(GameConfig(mode=mode), 4)
+    greedy, tree = Greedy(ATREIDES, 1), Mcts(ATREIDES, 1, 8)
+    for _ in range(200):
+        info_set = game.info_set(game.seat_to_act)
+        for agent in (greedy, tree):
+            if game.seat_to_act == ATREIDES:
+                agent.act(info_set)
+        game.pick(greedy.guide.atreides.act(info_set) if game.seat_to_act == ATREIDES else info_set.options()[0])
+    for guide in (greedy.guide, tree.heuristic):
+        assert hasattr(guide.atreides, "question")
+        assert hasattr(guide.harkonnen, "question") == (mode == "two_player"), "set with the first question"
 
 
 def test_results_of_a_trained_policy_hang_on_its_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("ppo_lookahead", "mcts:8:ppo_lookahead")
-    before = {agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
+    before = {agent_fingerprint.__wrapped__(name, ATREIDES, "solo") for name in names}
     monkeypatch.setattr("agents.learned.weights_hash", lambda path: "other weights")
-    after = {agent_fingerprint.__wrapped__(name, ATREIDES) for name in names}
+    after = {agent_fingerprint.__wrapped__(name, ATREIDES, "solo") for name in names}
     assert len(before) == 2 and len(after) == 2 and not before & after
 
 

@@ -18,6 +18,7 @@ from dune_env.arrakis.slots import SLOTS
 from dune_env.engine.chance import Generator
 
 MAKER = "base"  # knows every agent by name and plays none itself
+HARKONNEN_PLAYER = "heuristic_harkonnen"  # is in every guide, but nobody is asked for the Harkonnen against Mahdi
 AGENTS = Path(__file__).resolve().parent.parent
 GAMES = 6  # random games whose course stands for the rules
 ANSWERS = 1_500  # most answers of one of them
@@ -45,14 +46,18 @@ def rules_fingerprint(mode: str) -> str:
     return digest(courses)
 
 
-def modules_behind(entries: set[str]) -> set[str]:
-    """The modules of agents named, and all those that they import, one through the other, wherever in their code."""
+def modules_behind(entries: set[str], mode: str) -> set[str]:
+    """The modules of agents named, and all those that they import, one through the other, wherever in their code.
+
+    Without those that a game of this *mode* has no questions for.
+    """
+    unasked = {HARKONNEN_PLAYER} if mode == "solo" else set()
     found: set[str] = set()
     open_ones = set(entries)
     while open_ones:
         name = open_ones.pop()
         found.add(name)
-        open_ones |= imports_of(AGENTS / f"{name}.py") - found
+        open_ones |= imports_of(AGENTS / f"{name}.py") - found - unasked
     return found
 
 
@@ -64,10 +69,10 @@ def imports_of(path: Path) -> set[str]:
     return {source.partition(".")[2] for source in sources if source.startswith("agents.")} - {MAKER}
 
 
-def code_fingerprint(agent: Agent) -> str:
+def code_fingerprint(agent: Agent, mode: str) -> str:
     """The code behind an agent, comments and docstrings aside: of its class, of its guide, and of what they import."""
     parts = filter(None, [agent, getattr(agent, "guide", None)])
-    modules = modules_behind({type(part).__module__.partition(".")[2] for part in parts})
+    modules = modules_behind({type(part).__module__.partition(".")[2] for part in parts}, mode)
     return digest({name: _code(AGENTS / f"{name}.py") for name in sorted(modules)})
 
 
@@ -81,11 +86,11 @@ def _code(path: Path) -> str:
 
 
 @cache
-def agent_fingerprint(name: str, side: int) -> str:
-    """What decides how the agent of this name plays this side: its code, and its weights if it has any."""
+def agent_fingerprint(name: str, side: int, mode: str) -> str:
+    """What decides how the agent of this name plays this side in games of this mode: its code, and weights if any."""
     if name in ("random", "mahdi"):
         return name
-    code = code_fingerprint(make_agent(name, side))
+    code = code_fingerprint(make_agent(name, side), mode)
     path = policy_file(name)
     if path is None:
         return code
@@ -98,14 +103,15 @@ def match_key(match: Match) -> str:
     """Results with the same key need not be played again."""
     config = config_data(match.config)
     content = new_game(match.config, 0).content.digest
+    mode = match.config.mode
     return digest(
         {
-            "agents": [match.agent, agent_fingerprint(match.agent, match.side)],
-            "opponent": [match.opponent, agent_fingerprint(match.opponent, 1 - match.side)],
+            "agents": [match.agent, agent_fingerprint(match.agent, match.side, mode)],
+            "opponent": [match.opponent, agent_fingerprint(match.opponent, 1 - match.side, mode)],
             "side": match.side,
             "config": {**config, "content": content},
             "seeds": [match.first_seed, match.games],
-            "rules": rules_fingerprint(match.config.mode),
+            "rules": rules_fingerprint(mode),
         }
     )
 
