@@ -20,6 +20,7 @@ from agents.arena.parts import results_in, run_part
 from agents.arena.plan import read_plan, rows_of
 from agents.arena.ratings import Pairing, ratings
 from agents.arena.stories import MARKER_SOURCES, Story, Teller
+from agents.evaluation import PLAYED_HARKONNEN, WEIGHTS, features
 from agents.greedy import Greedy
 from agents.mcts import Mcts
 from dune_env.arrakis.game import GameConfig, new_game
@@ -179,7 +180,8 @@ def test_results_hang_on_the_code_behind_the_agent_and_on_no_other(monkeypatch: 
     assert changed_by("mcts") == {"mcts:8", "mcts:8:ppo_lookahead"}
     assert changed_by("advised") == {"ppo_lookahead", "mcts:8:ppo_lookahead"}, "what a policy hears"
     assert changed_by("learned_guide") == {"mcts:8:ppo_lookahead"}
-    assert changed_by(HARKONNEN_PLAYER) == set() and changed_by(HARKONNEN_PLAYER, "two_player") == searching
+    for module in HARKONNEN_PLAYER:
+        assert changed_by(module) == set() and changed_by(module, "two_player") == searching
     of_both = [agent_fingerprint("heuristic", side, "two_player") for side in (ATREIDES, HARKONNEN)]
     assert of_both[0] != of_both[1]
 
@@ -197,6 +199,8 @@ def test_the_player_of_the_harkonnen_is_asked_between_two_players_only(mode: str
     for guide in (greedy.guide, tree.heuristic):
         assert hasattr(guide.atreides, "question")
         assert hasattr(guide.harkonnen, "question") == (mode == "two_player"), "set with the first question"
+    counted = len(WEIGHTS) + len(PLAYED_HARKONNEN) * (mode == "two_player")
+    assert len(features(game)) == counted, "their dice and assaults come last, between two players"
 
 
 def test_results_of_a_trained_policy_hang_on_its_weights(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,8 @@ from dune_env.arrakis.slots import SLOTS
 from dune_env.engine.chance import Generator
 
 MAKER = "base"  # knows every agent by name and plays none itself
-HARKONNEN_PLAYER = "heuristic_harkonnen"  # is in every guide, but nobody is asked for the Harkonnen against Mahdi
+# Imported by every search, but against Mahdi nobody is asked for the Harkonnen, and no value counts their assaults.
+HARKONNEN_PLAYER = {"heuristic_harkonnen", "harkonnen_aims"}
 AGENTS = Path(__file__).resolve().parent.parent
 GAMES = 6  # random games whose course stands for the rules
 ANSWERS = 1_500  # most answers of one of them
@@ -51,7 +52,7 @@ def modules_behind(entries: set[str], mode: str) -> set[str]:
 
     Without those that a game of this *mode* has no questions for.
     """
-    unasked = {HARKONNEN_PLAYER} if mode == "solo" else set()
+    unasked = HARKONNEN_PLAYER if mode == "solo" else set()
     found: set[str] = set()
     open_ones = set(entries)
     while open_ones:
