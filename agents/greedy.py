@@ -75,6 +75,6 @@ class Greedy:
         return [self.act(info_set) for info_set in info_sets]
 
     def outcome(self, game: Game, slot: int) -> float:
-        """What *slot* leads to once the heuristics have finished the turn and the reply to it."""
+        """What *slot* leads to once the heuristics have played on to the next turn."""
         game.pick(slot)
         return self.guide.value(game)

@@ -1,8 +1,8 @@
 """What guides a tree search: how likely each answer is to be good, and what a position is worth.
 
-All values of a search stand at the same point of the game: where the reply to the turn under way is over and the next
-turn begins, or at the end of the phase. Here the heuristics play on to there and the fitted evaluation says what has
-come of it; `learned_guide.py` has a trained policy instead.
+All values of a search stand at the same point of the game: where the next turn of a player begins, Mahdi's reply behind
+it, or at the end of the phase. Here the heuristics play on to there and the fitted evaluation says what has come of it;
+`learned_guide.py` has a trained policy instead.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dune_env.arrakis.names import ATREIDES
 from dune_env.arrakis.view import InfoSet
 
 TEMPERATURE: Final = 0.5  # how far apart scores must be for one answer to be e times as likely as another
-LONGEST: Final = 80  # answers after which turn and reply are taken as finished
+LONGEST: Final = 80  # answers after which a turn is taken as finished
 START_OF_TURN: Final = "turn.ChooseDie"
 
 
@@ -83,7 +83,7 @@ class HeuristicGuide:
         return win_value(game)
 
     def play_on(self, game: Game) -> None:
-        """Let the heuristics finish the turn under way and the reply to it, but not more than the phase."""
+        """Let the heuristics finish the turn under way, with the reply of Mahdi, but not more than the phase."""
         for _ in range(LONGEST):
             if game.over or game.phase != self.phase or (game.turns != self.turn and game.question() == START_OF_TURN):
                 return

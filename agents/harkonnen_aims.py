@@ -10,12 +10,17 @@ from dune_env.arrakis.board import DISTANCE, GROUND_DISTANCE
 from dune_env.arrakis.names import ATREIDES
 
 APPROACH: Final = 0.74  # what is left of a prize for every border that is still to be crossed
-TOWN_WORTH: Final = 1.3  # of a step that a razed settlement gives to all three markers
-ARRIVAL: Final[tuple[float, ...]] = (0.0, 0.9, 0.45, 0.25, 0.12)
+
+# What the player goes by, tuned like all of heuristic_harkonnen.py.
+NEAR: Final = 0.49  # like APPROACH: a Legion that stands before a Sietch is worth two that are on the way
+SECOND_PRIZE: Final = 0.23  # of the next best promise comes on top
+LAST_PRIZE: Final = 1.84  # times the worth of a Sietch that completes the Supremacy
+TOWN_WORTH: Final = 0.68  # of a step that a razed settlement gives to all three markers
+ARRIVAL: Final[tuple[float, ...]] = (0.0, 0.76, 0.38, 0.21, 0.1)
 
 
 class Assaults:
-    """Prospects of Legions against Sietches, and the safety of settlements."""
+    """Prospects of Legions against Sietches, as the evaluation counts them."""
 
     def __init__(self, read: Reading) -> None:
         self.read = read
@@ -36,20 +41,41 @@ class Assaults:
         """What *force* in *area* promises: the best Sietch by rank, chance and distance."""
         key = packed(force) * 128 + area
         if key not in self._prospects:
-            best = 0.0
-            for sietch, rank in self.sietches:
-                best = max(best, self._promise(force, area, sietch, rank))
-            self._prospects[key] = best
+            self._prospects[key] = self._best_promise(force, area)
         return self._prospects[key]
 
-    def _promise(self, force: Force, area: int, sietch: int, rank: float) -> float:
+    def _best_promise(self, force: Force, area: int) -> float:
+        best = 0.0
+        for sietch, rank in self.sietches:
+            best = max(best, rank * self.chance(force, sietch) * APPROACH ** (self.moves(area, sietch) - 1))
+        return best
+
+    def moves(self, area: int, sietch: int) -> int:
+        """Borders from *area* to the *sietch*; those that an Ornithopter crosses count as two."""
         distance = GROUND_DISTANCE[area][sietch]
-        if distance > 2 and DISTANCE[area][sietch] == 2 and self.flies(area):
-            distance = 2
-        return rank * self.chance(force, sietch) * APPROACH ** (distance - 1)
+        return 2 if distance > 2 and DISTANCE[area][sietch] == 2 and self.flies(area) else distance
 
     def flies(self, area: int) -> bool:
         return self.read.watched(area)
+
+
+class Raids(Assaults):
+    """Prospects as the player sees them: high ranks count double, near ones most, and there is a next one."""
+
+    def prize(self, rank: float) -> float:
+        """What a Sietch of *rank* is worth: the last steps of the Supremacy more than those before."""
+        steps_left = self.read.view.content.supremacy_last - self.read.view.supremacy
+        return rank * rank * (LAST_PRIZE if rank >= steps_left else 1.0)
+
+    def _best_promise(self, force: Force, area: int) -> float:
+        best = second = 0.0
+        for sietch, rank in self.sietches:
+            promise = self.prize(rank) * self.chance(force, sietch) * NEAR ** (self.moves(area, sietch) - 1)
+            if promise > best:
+                best, second = promise, best
+            elif promise > second:
+                second = promise
+        return best + SECOND_PRIZE * second
 
     def town_worth(self, area: int, force: Force) -> float:
         """What the settlement of *area* is worth when held by *force*."""

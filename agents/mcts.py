@@ -29,6 +29,7 @@ BATCH: Final = 4  # drawn games between two looks at who has fallen behind
 CLEARLY: Final = 1.5  # standard errors of the mean difference to the best
 # Little: a mean over answers tried out of curiosity would make every answer look bad that asks further questions.
 EXPLORATION: Final = 0.1
+CAUTION: Final = 8.0  # times what the root asks for, before an answer below it is preferred to a likelier one
 FIRST_ANSWERS: Final = 4.0  # that a node considers at its first visit
 MORE_ANSWERS: Final = 1.0  # times the square root of its visits come on top
 NEW_PRIOR: Final = 0.02  # of an answer that was not possible when the node was made
@@ -62,10 +63,13 @@ class Node:
         found = [slot for slot in self.order if slot in possible][:most]
         return found or asked[:most]
 
+    def lean(self, slot: int) -> float:
+        """What its prior speaks for an answer, 0 or less, in the measure of values."""
+        return TRUST * TEMPERATURE * math.log(max(LEAST_PRIOR, self.priors.get(slot, NEW_PRIOR)))
+
     def worth(self, slot: int) -> float:
         """The mean value of an answer that was tried, and what its prior speaks for it."""
-        lean = TRUST * TEMPERATURE * math.log(max(LEAST_PRIOR, self.priors.get(slot, NEW_PRIOR)))
-        return self.total[slot] / self.count[slot] + lean
+        return self.total[slot] / self.count[slot] + self.lean(slot)
 
     def best(self) -> int:
         """The worthiest of the answers tried most."""
@@ -167,7 +171,8 @@ class Mcts:
     def select(self, node: Node, asked: list[int]) -> int:
         """The answer of the highest upper bound; values are stretched to the range that this search has seen.
 
-        An answer not tried yet is taken to be worth what the guide's own line of play came to.
+        An answer not tried yet is taken to be worth what the guide's own line of play came to. Values of one or two
+        games are little to go by, so a node leans on the guide more than the root does.
         """
         sign = 1.0 if node.seat == ATREIDES else -1.0
         spread = max(LEAST_SPREAD, self.most - self.worst)
@@ -176,7 +181,8 @@ class Mcts:
         for slot in node.considered(asked):
             count = node.count.get(slot, 0)
             value = node.total[slot] / count if count else sign * node.value
-            bound = value / spread + explore * node.priors.get(slot, NEW_PRIOR) / (1 + count)
+            leant = value + CAUTION * node.lean(slot)
+            bound = leant / spread + explore * node.priors.get(slot, NEW_PRIOR) / (1 + count)
             if bound > best:
                 best, chosen = bound, slot
         return chosen

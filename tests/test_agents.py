@@ -13,12 +13,14 @@ from agents import make_agent, names
 from agents.base import Agent
 from agents.evaluation import WON, advantage, win_value
 from agents.guides import HeuristicGuide, softmax
+from agents.harkonnen_aims import LAST_PRIZE, NEAR, Raids
+from agents.heuristic_harkonnen import HeuristicHarkonnen
 from agents.mcts import Mcts, Node, is_behind
 from agents.odds import fight
 from agents.race import GOODS, NAMES, RACE, RACE_WEIGHTS, race_features, race_value, search_value
 from agents.reading import Reading
 from dune_env.arrakis import game as rules
-from dune_env.arrakis.board import AREA_INDEX, GROUND
+from dune_env.arrakis.board import AREA_INDEX, GROUND, GROUND_DISTANCE
 from dune_env.arrakis.game import Game, GameConfig, new_game
 from dune_env.arrakis.legions import destroy_legion
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, REGULAR, RESULT_NAMES
@@ -292,6 +294,33 @@ def test_a_legion_before_a_weak_sietch_is_worth_more_to_the_harkonnen_late() -> 
     assert 0.0 < worth[0] < worth[1]
 
 
+def test_the_harkonnen_player_wants_high_ranks_near_ones_and_most_of_all_the_last() -> None:
+    game = at_a_turn(HARKONNEN)
+    read = Reading(game, HARKONNEN)
+    raids = Raids(read)
+    last = game.content.supremacy_last
+    game.supremacy = last - 3
+    assert (raids.prize(1.0), raids.prize(2.0), raids.prize(0.0)) == (1.0, 4.0, 0.0)
+    assert raids.prize(3.0) == pytest.approx(9.0 * LAST_PRIZE), "which would complete the Supremacy"
+    raids.sietches = raids.sietches[:1]
+    sietch, rank = raids.sietches[0]
+    strong, near = (6, 6, 2), GROUND[sietch][0]
+    farther = next(area for area in GROUND[near] if GROUND_DISTANCE[area][sietch] == 2)
+    promised = raids.prize(rank) * raids.chance(strong, sietch)
+    assert raids.prospect(strong, near) == pytest.approx(promised)
+    assert raids.prospect((2, 0, 0), near) < promised
+    assert raids.moves(farther, sietch) == 2 and raids.prospect(strong, farther) == pytest.approx(NEAR * promised)
+
+
+def test_the_harkonnen_player_draws_into_an_empty_hand_only() -> None:
+    game = at_a_turn(HARKONNEN)
+    player = HeuristicHarkonnen(1)
+    player.view = game.info_set(HARKONNEN).view
+    for cards, wanted in ((0, True), (1, True), (3, False)):
+        player.view.hand = [cards, *[0] * (len(player.view.hand) - 1)]
+        assert (player.card_in_hand() > 0.0) == wanted
+
+
 def test_a_finished_game_is_worth_its_result() -> None:
     game = new_game(GameConfig(), 2)
     game.over, game.winner = True, HARKONNEN
@@ -401,6 +430,17 @@ def test_a_likelier_answer_is_preferred_among_equals() -> None:
     assert root.best() == 7
     root.total[5] = 1.2
     assert root.best() == 5
+
+
+def test_below_the_root_an_unlikely_answer_has_to_be_better_by_more() -> None:
+    tree, node = Mcts(ATREIDES, 1), Node(ATREIDES)
+    node.learn_priors({5: 0.1, 7: 0.9})
+    node.visits, node.count = 8, {5: 4, 7: 4}
+    node.total = {5: 4 * 0.3, 7: 4 * 0.2}
+    assert node.best() == 5, "at the root the lead is enough"
+    assert tree.select(node, [5, 7]) == 7
+    node.total[5] = 4 * 0.5
+    assert tree.select(node, [5, 7]) == 5
 
 
 class Watcher:
