@@ -26,9 +26,10 @@ LAST_STEPS: Final = 8.0  # of the objective count more
 # of the heuristics with random answers here and there: 9,000 solo games (222,000 choices of a die; target: the final
 # margin and 0.3 for a victory) and 4,000 two-player games (121,000, every second choice of a die; target: 0.7 of the
 # victory and 0.3 of the margin). Of the variance of the targets it explains 33 % and 13 % in games that it was not
-# fitted on. Nothing that a side holds may count against it: it would only tell how the game went so far, and a search
-# would throw it away. An unused die is the exception: what it is worth depends on its result, and without that a search
-# would spend the best die first. `scripts/fit_evaluation.py` makes such fits.
+# fitted on; the Harkonnen of the two-player games still had weights put down by hand. Nothing that a side holds may
+# count against it: it would only tell how the game went so far, and a search would throw it away. An unused die is the
+# exception: what it is worth depends on its result, and without that a search would spend the best die first.
+# `scripts/fit_evaluation.py` makes such fits.
 WEIGHTS: Final = (
     ("one", 0.4766, 1.3217),
     ("need", -0.0544, -0.0400),
