@@ -60,7 +60,7 @@ class Assaults:
 
 
 class Raids(Assaults):
-    """Prospects as the player sees them: high ranks count double, near ones most, and there is a next one."""
+    """Prospects as the player sees them: ranks count by their square, near ones most, and there is a next one."""
 
     def prize(self, rank: float) -> float:
         """What a Sietch of *rank* is worth: the last steps of the Supremacy more than those before."""

@@ -34,8 +34,9 @@ from dune_env.arrakis.state import N_AREAS
 
 STRIKE_FORCE: Final = 4.0  # power that makes an Ornithopter above a Legion useful
 
-# All weights below were tuned in 12,000 games against the heuristic Atreides, each played with weights of its own drawn
-# around the best so far. Of another 400 games they won 54 %; those put down by hand before had won 24 % of 200.
+# Nearly all weights below were tuned in 12,000 games against the heuristic Atreides, each played with weights of its
+# own drawn around the best so far. Of another 400 games they won 54 %; those put down by hand before had won 24 % of
+# 200.
 
 # What playing a card is worth.
 CARD_WORTH: Final = {
