@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from agents.base import MAKERS, WEIGHTS
 from agents.learned import about, load_policy, weights_hash
@@ -27,12 +29,15 @@ def export(source: Path, name: str, folder: Path = WEIGHTS) -> Path:
     if not told:
         raise ValueError(f"{source}: takes a model with its .yaml file beside it, as scripts/train_ppo.py writes it")
     path = folder / f"{name}.pt"
-    save_policy(load_policy(str(source)), path)
-    size = path.stat().st_size
-    if size > MOST:
-        path.unlink()
-        raise ValueError(f"{source}: the policy has {size:,} bytes, takes {MOST:,} at most")
-    told["sha256"] = weights_hash(load_policy(str(path)))
+    with TemporaryDirectory() as scratch:  # a policy that is refused leaves one of the same name as it was
+        saved = Path(scratch) / path.name
+        save_policy(load_policy(str(source)), saved)
+        size = saved.stat().st_size
+        if size > MOST:
+            raise ValueError(f"{source}: the policy has {size:,} bytes, takes {MOST:,} at most")
+        told["sha256"] = weights_hash(load_policy(str(saved)))
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(saved, path)
     path.with_suffix(".yaml").write_text(yaml.safe_dump(told, sort_keys=False))
     return path
 

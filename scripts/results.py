@@ -96,9 +96,9 @@ def main() -> None:
         parser.error("--workers takes 1 or more")
     if not 0 < options.scale <= 1:
         parser.error(f"--scale takes a number above 0, 1 at most, got {options.scale:g}")
-    if options.scale < 1 and options.out is None and not options.list:
-        parser.error("--scale takes --out as well: a part of the games must not take the place of the kept results")
-    out = options.out or ROOT / "docs"
+    out = (options.out or ROOT / "docs").resolve()
+    if options.scale < 1 and out == ROOT / "docs" and not options.list:
+        parser.error("--scale takes another folder as --out: a part of the games must not replace the kept results")
     try:
         found = plans(options.only)
         if options.list:

@@ -175,7 +175,10 @@ def test_labels_of_an_entry_and_of_what_lies_below_it() -> None:
     assert content.is_assumed("secret_objectives.objective_3.jihad")
     assert content.is_assumed("action_dice.atreides.faces")
     assert not content.is_assumed("combat_die.faces") and not content.is_assumed("spice_must_flow")
-    assert content.labels("nowhere") == [] and provenance_of(content.provenance, "nowhere") == ""
+    assert provenance_of(content.provenance, "nowhere") == ""
+    for path in ("nowhere", "leaders.nobody"):
+        with pytest.raises(ContentError, match=rf"^{path}: takes an entry that `provenance` lists"):
+            content.is_assumed(path)
 
 
 def test_doubtful_entries_leave_out_what_is_sure() -> None:

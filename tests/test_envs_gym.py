@@ -17,6 +17,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.wrappers import RecordEpisodeStatistics
 
 import dune_env  # noqa: F401  (registers the environments)
+from dune_env.arrakis.components import ContentError
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import ConfigError
@@ -240,6 +241,11 @@ def test_bad_keywords(options: dict[str, Any], message: str) -> None:
     if "mode" in options:
         with pytest.raises(ConfigError, match="mode: got 'two_player', this environment takes 'solo' only"):
             gym.make(MAHDI, mode="two_player")
+
+
+def test_content_that_is_not_there_is_told_before_the_first_reset() -> None:
+    with pytest.raises(ContentError, match="^objectives_99: takes a JSON file that can be read, or one of the packs"):
+        gym.make(MAHDI, content="objectives_99")
 
 
 def test_a_bad_reset_leaves_the_game_alone() -> None:

@@ -169,8 +169,9 @@ def test_one_game_has_no_interval() -> None:
 
 def test_a_part_of_the_games_does_not_take_the_place_of_kept_results() -> None:
     kept = (ROOT / "docs" / "results" / "mahdi.json").read_bytes()
-    done = run("scripts/results.py", "--only", "mahdi", "--scale", "0.001")
-    assert done.returncode == 2 and "--scale takes --out as well" in done.stderr
+    for out in ([], ["--out", "docs"], ["--out", "docs/../docs"]):
+        done = run("scripts/results.py", "--only", "mahdi", "--scale", "0.001", *out)
+        assert done.returncode == 2 and "--scale takes another folder as --out" in done.stderr
     assert (ROOT / "docs" / "results" / "mahdi.json").read_bytes() == kept
 
 

@@ -495,6 +495,11 @@ def test_a_policy_is_exported_under_a_name(tmp_path: Path, monkeypatch: pytest.M
     describe(tmp_path / "model.zip", settings, 64, 1.0)
     path = export(tmp_path / "model.zip", "small", tmp_path / "weights")
     assert about(str(path))["sha256"] == weights_hash(load_policy(str(path)))
+    before = path.read_bytes()
+    monkeypatch.setattr("scripts.export_weights.MOST", 1000)
+    with pytest.raises(ValueError, match=r"model\.zip: the policy has [\d,]+ bytes, takes 1,000 at most"):
+        export(tmp_path / "model.zip", "small", tmp_path / "weights")
+    assert path.read_bytes() == before
     monkeypatch.setattr("agents.base.WEIGHTS", path.parent)
     assert shipped_policies() == ["small"]
     agent = make_agent("small", ATREIDES)

@@ -116,8 +116,14 @@ class Content:
     leader_strip: list[list[int]]  # for each Special: hits, shields
 
     def labels(self, path: str) -> list[str]:
-        """The labels of the entry at *path*, such as `leaders.chani`: rulebook, components, single and so on."""
-        return labels_in(provenance_of(self.provenance, path))
+        """The labels of the entry at *path*, such as `leaders.chani`: rulebook, components, single and so on.
+
+        Raises ContentError where nothing is stated about such an entry, which would otherwise read as not assumed.
+        """
+        stated = provenance_of(self.provenance, path)
+        if not stated:
+            raise ContentError(f"{path}: takes an entry that `provenance` lists, or a part of one")
+        return labels_in(stated)
 
     def is_assumed(self, path: str) -> bool:
         """Whether the entry at *path* is, in part at least, not the published value but one chosen to fit."""

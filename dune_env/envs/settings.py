@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
+from dune_env.arrakis.content import load_content
 from dune_env.arrakis.ruleset import ConfigError, GameConfig, config_from
 
 RENDER_MODES = ("ansi", "rgb_array")
@@ -39,6 +40,7 @@ class Settings:
     dtype: str = "float32"
 
     def __post_init__(self) -> None:
+        load_content(self.config.content)  # a ContentError now, not at the first reset
         if self.render_mode is not None:
             _one_of("render_mode", self.render_mode, RENDER_MODES)
         _one_of("illegal", self.illegal, ILLEGAL)
@@ -62,7 +64,10 @@ GYM_KEYWORDS = [*AEC_KEYWORDS, "observation", "dtype"]
 
 
 def settings_from(options: dict[str, Any], own: list[str], also: list[str], mode: str | None = None) -> Settings:
-    """Settings from an environment's keywords; ConfigError names an unknown one and what there is.
+    """Settings from an environment's keywords.
+
+    Raises ConfigError, which names an unknown keyword and what there is, and ContentError for content that cannot be
+    used.
 
     Args:
         options: the keywords given.
