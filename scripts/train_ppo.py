@@ -34,6 +34,7 @@ from agents.training.errors import SettingError
 from agents.training.learner import build_model, callbacks, describe, warm_start
 from agents.training.self_play import SIDES, SelfPlay
 from agents.training.settings import game_config, learner_side, opponent_name, read_settings, stage_at
+from dune_env.arrakis.components import ContentError
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.scenario import ScenarioError
@@ -237,7 +238,7 @@ def main() -> int:
             two_learners(settings, home, total, options)
         else:
             one_learner(settings, home, total, options)
-    except (SettingError, ConfigError, ScenarioError) as error:
+    except (SettingError, ConfigError, ContentError, ScenarioError) as error:
         parser.error(str(error))
     return 0
 

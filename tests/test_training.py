@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections import Counter
@@ -116,6 +117,13 @@ def test_a_wrong_setting_is_named(tmp_path: Path, more: str, message: str) -> No
         ("name", "../x", r"name: got '\.\./x', takes the name of a folder"),
         ("name", "", r"name: got '', takes the name of a folder"),
         ("total_steps", 0, r"total_steps: got 0, takes 1 or more"),
+        ("ppo", {"n_step": 32}, r"ppo\.n_step: unknown, takes learning_rate, n_steps, batch_size"),
+        ("ppo", {"learning_rate": "1e-4"}, r"ppo\.learning_rate: got '1e-4', takes a number"),
+        ("ppo", {"learning_rate": math.nan}, r"ppo\.learning_rate: got nan, takes 0 or more"),
+        ("ppo", {"batch_size": 1}, r"ppo\.batch_size: got 1, takes 2 or more"),
+        ("ppo", {"gamma": 1.5}, r"ppo\.gamma: got 1\.5, takes 0 to 1"),
+        ("policy", {"net_arch": 64}, r"policy\.net_arch: got 64, takes a list or a mapping"),
+        ("policy", {"layers": [64]}, r"policy\.layers: unknown, takes network, net_arch, features_extractor_kwargs"),
     ],
 )
 def test_a_needed_setting_that_cannot_be_is_named(tmp_path: Path, key: str, value: object, message: str) -> None:
@@ -123,6 +131,29 @@ def test_a_needed_setting_that_cannot_be_is_named(tmp_path: Path, key: str, valu
     path.write_text(yaml.safe_dump({**yaml.safe_load(SOLO), key: value}))
     with pytest.raises(SettingError, match=message):
         read_settings(path)
+
+
+@pytest.mark.parametrize("text", ["name: [unclosed", "name: \xff", "\x00"])
+def test_a_file_that_is_not_yaml_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "settings.yaml"
+    path.write_text(text, encoding="latin-1")
+    with pytest.raises(SettingError, match=r"settings\.yaml: takes YAML: "):
+        read_settings(path)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("device: abacus", "Expected one of cpu, cuda"),
+        ("policy: {net_arch: [wide]}", "new\\(\\)|invalid combination|int"),
+        ("policy: {network: map, features_extractor_kwargs: {height: 3}}", "height"),
+    ],
+)
+def test_a_learner_that_cannot_be_made_is_told_in_one_line(tmp_path: Path, more: str, message: str) -> None:
+    settings = settings_of(tmp_path, SOLO.replace("policy: {net_arch: [16]}\n", ""), more)
+    told = rf"^device, policy or ppo: takes what a learner can be made of: .*({message})"
+    with pytest.raises(SettingError, match=told):
+        build_model(settings, make_envs(settings, 2, 5), tmp_path)
 
 
 @pytest.mark.parametrize("path", [p for p in sorted(Path("configs").glob("*.yaml")) if not p.stem.startswith("eval_")])

@@ -57,16 +57,20 @@ def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskablePPO:
-    """A fresh learner with the settings of the file."""
-    return MaskablePPO(
-        AdvisedPolicy if settings.get("advice") else MaskableActorCriticPolicy,
-        envs,
-        seed=settings.get("seed", 0),
-        policy_kwargs=policy_arguments(settings),
-        tensorboard_log=str(home / "tensorboard"),
-        device=settings.get("device", "cpu"),
-        **settings["ppo"],
-    )
+    """A fresh learner with the settings of the file; SettingError where torch or MaskablePPO cannot make it."""
+    policy = policy_arguments(settings)
+    try:
+        return MaskablePPO(
+            AdvisedPolicy if settings.get("advice") else MaskableActorCriticPolicy,
+            envs,
+            seed=settings.get("seed", 0),
+            policy_kwargs=policy,
+            tensorboard_log=str(home / "tensorboard"),
+            device=settings.get("device", "cpu"),
+            **settings["ppo"],
+        )
+    except (AssertionError, RuntimeError, TypeError, ValueError) as error:
+        raise SettingError(f"device, policy or ppo: takes what a learner can be made of: {error}") from error
 
 
 def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:

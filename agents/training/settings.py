@@ -32,28 +32,43 @@ INNER: dict[str, Kinds] = {
                   "fixed_share": NUMBER},
     "evaluation": {"episodes_on_the_way": int, "games": int, "first_seed": int, "workers": int},
 }  # fmt: skip
+# What a file can say of the arguments of MaskablePPO and of its policy.
+PPO: Kinds = {
+    "learning_rate": NUMBER, "n_steps": int, "batch_size": int, "n_epochs": int, "gamma": NUMBER, "gae_lambda": NUMBER,
+    "clip_range": NUMBER, "clip_range_vf": NUMBER, "normalize_advantage": bool, "ent_coef": NUMBER, "vf_coef": NUMBER,
+    "max_grad_norm": NUMBER, "target_kl": NUMBER, "stats_window_size": int, "verbose": int,
+}  # fmt: skip
+POLICY: Kinds = {
+    "network": str, "net_arch": (list, dict), "features_extractor_kwargs": dict, "share_features_extractor": bool,
+    "ortho_init": bool, "optimizer_kwargs": dict,
+}  # fmt: skip
 STAGE: Kinds = {"until": int, "env_options": dict, "starts": dict}
 SCHEDULE: Kinds = {"end": NUMBER, "until": NUMBER}
 SCHEDULED = ("learning_rate", "ent_coef", "clip_range")
 LEAST = {
     "total_steps": 1, "threads": 1, "n_envs": 1, "seed": 0, "checkpoint_every": 1, "normalise.observations": 0,
-    "imitation.games": 1, "imitation.workers": 1, "imitation.epochs": 1, "imitation.batch_size": 1,
+    "ppo.learning_rate": 0, "ppo.n_steps": 1, "ppo.batch_size": 2, "ppo.n_epochs": 1, "ppo.clip_range": 0,
+    "ppo.ent_coef": 0, "ppo.stats_window_size": 1, "imitation.games": 1, "imitation.workers": 1, "imitation.epochs": 1,
+    "imitation.batch_size": 1, "imitation.learning_rate": 0,
     "self_play.steps": 1, "self_play.snapshot_every": 1, "self_play.size": 1,
     "evaluation.episodes_on_the_way": 1, "evaluation.games": 1, "evaluation.first_seed": 0, "evaluation.workers": 1,
 }  # fmt: skip
-SHARES = ("starts.share", "self_play.newest", "self_play.fixed_share")  # from 0 to 1
+SHARES = ("ppo.gamma", "ppo.gae_lambda", "starts.share", "self_play.newest", "self_play.fixed_share")  # from 0 to 1
 NEEDED = {
     "imitation": ["games", "epochs", "batch_size", "learning_rate"],
     "starts": ["scenarios"],
     "self_play": ["steps"],
 }
 TAKES = {str: "a text", dict: "a mapping", int: "a whole number", bool: "true or false", list: "a list",
-         NUMBER: "a number"}  # fmt: skip
+         NUMBER: "a number", (list, dict): "a list or a mapping"}  # fmt: skip
 
 
 def read_settings(path: Path) -> dict[str, Any]:
     """The settings of a YAML file; SettingError names a key that is missing, unknown or of the wrong kind."""
-    settings = yaml.safe_load(path.read_text())
+    try:
+        settings = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        raise SettingError(f"{path}: takes YAML: {error}") from error
     if not isinstance(settings, dict):
         raise SettingError(f"{path}: takes a mapping of settings")
     _check(settings, KEYS, f"{path}: ")
@@ -64,7 +79,7 @@ def read_settings(path: Path) -> dict[str, Any]:
         raise SettingError(f"{path}: env: got {settings['env']!r}, takes one of {', '.join(ENVIRONMENTS)}")
     if settings["name"] in ("", ".", "..") or Path(settings["name"]).name != settings["name"]:
         raise SettingError(f"{path}: name: got {settings['name']!r}, takes the name of a folder, without a path")
-    for key, kinds in INNER.items():
+    for key, kinds in {"ppo": PPO, "policy": POLICY, **INNER}.items():
         if key in settings:
             _check(settings[key], kinds, f"{path}: {key}.")
             for needed in NEEDED.get(key, []):
@@ -107,7 +122,7 @@ def _check_ranges(settings: dict[str, Any], path: Path) -> None:
 
     for name, least in LEAST.items():
         value = given(name)
-        if value is not None and value < least:
+        if value is not None and not value >= least:  # nan is none of them
             raise SettingError(f"{path}: {name}: got {value}, takes {least} or more")
     for name in SHARES:
         value = given(name)
