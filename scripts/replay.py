@@ -76,7 +76,8 @@ def main() -> int:
         print(f"{options.file}: {error}", file=sys.stderr)
         return 1
     if not count:
-        print(f"{options.file}: no game to replay", file=sys.stderr)
+        wanted = "" if options.game is None else f" in line {options.game}"
+        print(f"{options.file}: no game to replay{wanted}", file=sys.stderr)
         return 1
     print(f"{count} games replayed, all as recorded")
     return 0

@@ -71,6 +71,14 @@ def test_a_wrong_plan_is_named(tmp_path: Path, old: str, new: str, message: str)
         read_plan(written(tmp_path, PLAN.replace(old, new, 1)))
 
 
+@pytest.mark.parametrize(
+    ("text", "message"), [("name: [unclosed", "takes YAML: "), ("- name", r"takes a mapping of keys to values, got \[")]
+)
+def test_a_plan_that_is_no_mapping_is_named(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=rf"\.yaml: {message}"):
+        read_plan(written(tmp_path, text))
+
+
 def test_a_round_robin_pairs_everyone_and_scaling_keeps_four_games(tmp_path: Path) -> None:
     text = PLAN.replace("ladder", "round_robin").replace("agents: [random, heuristic]\ncompare_with: random", "")
     plan = read_plan(written(tmp_path, text + "atreides: [a, b]\nharkonnen: [c, d, e]\n"))

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from agents.arena.games import Match, scaled
+from agents.yaml_files import read_mapping
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.ruleset import config_from
 
@@ -91,9 +90,7 @@ KINDS = ("ladder", "round_robin")
 
 def read_plan(path: Path) -> Plan:
     """The plan of a YAML file; PlanError names what is wrong with it."""
-    data = yaml.safe_load(path.read_text())
-    if not isinstance(data, dict):
-        raise PlanError(f"{path}: takes a mapping of keys")
+    data = read_mapping(path, PlanError)
     for key, value in data.items():
         if key not in KEYS:
             raise PlanError(f"{path}: {key}: unknown, takes {', '.join(KEYS)}")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from agents.advised import ADVISERS, HEURISTIC
 from agents.training.delegation import check_questions
 from agents.training.errors import SettingError
+from agents.yaml_files import read_mapping
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.ruleset import GameConfig
 
@@ -65,12 +64,7 @@ TAKES = {str: "a text", dict: "a mapping", int: "a whole number", bool: "true or
 
 def read_settings(path: Path) -> dict[str, Any]:
     """The settings of a YAML file; SettingError names a key that is missing, unknown or of the wrong kind."""
-    try:
-        settings = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, yaml.YAMLError) as error:
-        raise SettingError(f"{path}: takes YAML: {error}") from error
-    if not isinstance(settings, dict):
-        raise SettingError(f"{path}: takes a mapping of settings")
+    settings = read_mapping(path, SettingError)
     _check(settings, KEYS, f"{path}: ")
     for key in ("name", "env", "total_steps", "ppo"):
         if key not in settings:
