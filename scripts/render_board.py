@@ -1,4 +1,4 @@
-"""Draw a position of a random game: `python scripts/render_board.py --seed 5 --moves 600 --out docs/board.png`."""
+"""Draw a position of a random game: `python scripts/render_board.py --seed 5 --moves 400 --out docs/board.png`."""
 
 from __future__ import annotations
 
