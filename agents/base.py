@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Protocol
+from zipfile import BadZipFile
 
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.view import InfoSet
@@ -13,6 +15,12 @@ if TYPE_CHECKING:
     from agents.learned import LearnedAgent
 
 WEIGHTS = Path(__file__).parent / "weights"  # trained policies that are shipped, NAME.pt each
+SIDES = range(len(SIDE_NAMES))
+# What comes of reading a policy from a file that holds something else.
+UNREADABLE = (
+    AssertionError, AttributeError, BadZipFile, EOFError, LookupError, OSError, RuntimeError, TypeError,
+    UnpicklingError,
+)  # fmt: skip
 
 
 class Agent(Protocol):
@@ -90,9 +98,11 @@ def make_agent(name: str, side: int, seed: int = 0) -> Agent:
             search with 64 simulations a decision; "mcts:64:MODEL" for one that a trained model guides.
 
     Raises:
-        ValueError: the name is unknown, a budget is no number, no such file exists, or a model was trained for the
-            other side.
+        ValueError: the name or the side is unknown, a budget is no number, a file does not exist or holds no policy,
+            or a model was trained for the other side.
     """
+    if isinstance(side, bool) or side not in SIDES:
+        raise ValueError(f"side: got {side!r}, takes {' or '.join(f'{at} ({SIDE_NAMES[at]})' for at in SIDES)}")
     if name in MAKERS:
         return MAKERS[name](side, seed)
     if name.startswith("mcts:"):
@@ -110,7 +120,10 @@ def _learned(name: str, side: int, seed: int) -> LearnedAgent:
         raise ValueError(f"agent: there is no file {name!r}")
     from agents.learned import LearnedAgent
 
-    return LearnedAgent(str(path), seed, side=side)
+    try:
+        return LearnedAgent(str(path), seed, side=side)
+    except UNREADABLE as error:
+        raise ValueError(f"agent: {str(path)!r} holds no policy that can be read: {error!r}") from error
 
 
 def _mcts_with(name: str, side: int, seed: int) -> Agent:

@@ -19,16 +19,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from agents import make_agent
-from agents.arena.games import Match, Result, play_match
+from agents.arena.games import Match, Result, check_players, play_match
 from agents.arena.insight import look_inside, told
 from agents.arena.intervals import by_objective, summary, table
 from agents.arena.page import part_page
 from agents.arena.parts import run_part
 from agents.arena.plan import PlanError, read_plan
+from agents.files import check_folder
 from dune_env.arrakis.game import new_game
 from dune_env.arrakis.names import HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.ruleset import GameConfig
+
+KEPT = Path(__file__).resolve().parent.parent / "docs" / "results"
 
 
 def evaluate(
@@ -95,14 +97,6 @@ def evaluate_plan(path: Path, out: Path | None, workers: int, scale: float) -> N
     print(f"written: {folder / (plan.name + '.json')}")
 
 
-def check_agent(name: str, side: int, mode: str) -> None:
-    """ValueError where there is no such agent, or it cannot play this game: told before anything is played."""
-    agent = make_agent(name, side)
-    learned = getattr(getattr(agent, "guide", None), "learned", agent)
-    if mode == "two_player" and getattr(learned, "adviser", None) is not None:
-        raise ValueError(f"agent: {name!r} hears advice on the game against Mahdi and plays no other: --opponent mahdi")
-
-
 def read_arguments() -> tuple[argparse.ArgumentParser, argparse.Namespace]:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--config", type=Path, default=None, help="a plan; then only --workers, --scale, --out count")
@@ -130,10 +124,15 @@ def main() -> None:
         parser.error(f"--seed takes 0 or more, got {options.seed}")
     if options.scale != 1 and options.config is None:
         parser.error("--scale takes --config as well: it is a share of a plan's games")
-    if options.out is not None and options.out.exists() and not options.out.is_dir():
-        parser.error(f"--out takes a folder, {str(options.out)!r} is a file")
+    if options.out is not None:
+        try:
+            check_folder("--out", options.out)
+        except ValueError as error:
+            parser.error(str(error))
     if not 0 < options.scale <= 1:
         parser.error(f"--scale takes a number above 0, 1 at most, got {options.scale:g}")
+    if options.scale < 1 and options.out is not None and options.out.resolve() == KEPT:
+        parser.error("--scale takes another folder as --out: a part of the games must not replace the kept results")
     if options.config is not None:
         if not options.config.is_file():
             parser.error(f"there is no file {str(options.config)!r}")
@@ -150,9 +149,7 @@ def main() -> None:
         config = GameConfig(mode=mode, content=options.content, max_rounds=options.max_rounds, ties=options.ties)
         new_game(config, options.seed)
         for name in options.agents:
-            check_agent(name, side, mode)
-        if mode == "two_player":
-            check_agent(options.opponent, 1 - side, mode)
+            check_players(Match(name, options.opponent, side, config, options.seed, options.games))
     except ValueError as error:
         parser.error(str(error))
     evaluate(

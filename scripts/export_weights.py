@@ -1,6 +1,7 @@
 """Put a trained policy into agents/weights under a name, so that results and `make_agent` can use it.
 
     python scripts/export_weights.py runs/map/model.zip ppo_map
+    python scripts/export_weights.py runs/map/model.zip ppo_map --replace   # the one there is
 
 Writes agents/weights/NAME.pt, the policy alone in half precision, and NAME.yaml with how it was trained and the SHA-256
 of the weights as they are loaded. Results are measured with this file, not with the model that it was made from.
@@ -14,7 +15,7 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from agents.base import MAKERS, WEIGHTS
+from agents.base import MAKERS, WEIGHTS, shipped_policies
 from agents.learned import about, load_policy, weights_hash
 from agents.training.learner import save_policy
 
@@ -46,11 +47,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model", type=Path, help="a .zip or .pt file with its .yaml beside it")
     parser.add_argument("name", help="of the agent, in small letters, digits and underscores")
+    parser.add_argument("--replace", action="store_true", help="put it in the place of a policy of this name")
     options = parser.parse_args()
     if not options.model.is_file():
         parser.error(f"there is no file {str(options.model)!r}")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", options.name) or options.name in (*MAKERS, "mahdi"):
         parser.error(f"name: got {options.name!r}, takes small letters, digits and underscores, and no name in use")
+    if options.name in shipped_policies() and not options.replace:
+        parser.error(f"name: there is a policy {options.name!r}, --replace puts another in its place")
     try:
         path = export(options.model, options.name)
     except ValueError as error:

@@ -23,6 +23,7 @@ from agents.arena.page import label_of, page, readme_block, with_block
 from agents.arena.parts import run_part
 from agents.arena.plan import Plan, PlanError, read_plan, rows_of
 from agents.arena.plots import draw_calibration, draw_rates, draw_round_robin
+from agents.files import check_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 README_PART = "mahdi"
@@ -63,6 +64,8 @@ def draw(part: dict[str, Any], folder: Path) -> None:
 def write_page(out: Path, found: list[Plan], readme: bool) -> None:
     """Page and pictures from the kept files, and the README's table where it is asked for."""
     parts = kept_parts(out / "results", found)
+    if not parts:
+        raise PlanError(f"there are no results in {str(out / 'results')!r} to make a page of")
     for part in parts:
         draw(part, out / "results")
     (out / "results.md").write_text(page(parts), encoding="utf-8")
@@ -100,6 +103,7 @@ def main() -> None:
     if options.scale < 1 and out == ROOT / "docs" and not options.list:
         parser.error("--scale takes another folder as --out: a part of the games must not replace the kept results")
     try:
+        check_folder("--out", out)
         found = plans(options.only)
         if options.list:
             show_state(out / "results", found, options.scale)

@@ -44,6 +44,11 @@ def read_arguments(arguments: list[str] | None = None) -> Settings:
     for name in ("envs", "steps", "updates", "epochs", "minibatch", "width", "max_rounds"):
         if getattr(options, name) < 1:
             parser.error(f"--{name.replace('_', '-')} takes a whole number of 1 or more")
+    if options.seed < 0:
+        parser.error(f"--seed takes 0 or more, got {options.seed}")
+    for name in ("gamma", "gae_lambda", "learning_rate", "clip", "entropy"):
+        if not 0 <= getattr(options, name) <= 1:
+            parser.error(f"--{name.replace('_', '-')} takes a number from 0 to 1, got {getattr(options, name):g}")
     return options
 
 
@@ -142,7 +147,7 @@ def train(settings: Settings) -> dict[str, float]:
                 seen_b, masks_b, actions_b, logprobs_b, advantages_b, returns_b = (x[batch] for x in flat)
                 choice, value = player(seen_b, masks_b)
                 ratio = (choice.log_prob(actions_b) - logprobs_b).exp()
-                scaled = (advantages_b - advantages_b.mean()) / (advantages_b.std() + 1e-8)
+                scaled = (advantages_b - advantages_b.mean()) / (advantages_b.std(correction=0) + 1e-8)
                 clipped = ratio.clamp(1 - settings.clip, 1 + settings.clip)
                 policy_loss = -torch.min(ratio * scaled, clipped * scaled).mean()
                 value_loss = 0.5 * (value - returns_b).square().mean()

@@ -22,22 +22,26 @@ from typing import Any
 
 import numpy as np
 import torch
+import yaml
 from evaluate import evaluate
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.utils import set_random_seed
 
+from agents.files import check_folder, read_mapping
 from agents.learned import about, weights_hash
 from agents.training import profiling
 from agents.training.environments import make_envs, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
-from agents.training.learner import build_model, callbacks, describe, warm_start
+from agents.training.learner import build_model, callbacks, check_same, describe, load_model, warm_start
 from agents.training.self_play import SIDES, SelfPlay
 from agents.training.settings import game_config, learner_side, opponent_name, read_settings, stage_at
 from dune_env.arrakis.components import ContentError
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.ruleset import ConfigError
 from dune_env.arrakis.scenario import ScenarioError
+
+RUN = "settings.yaml"  # of a run, in its folder
 
 
 def prepared(settings: dict[str, Any]) -> int:
@@ -53,37 +57,63 @@ def rewards_beside(checkpoint: Path) -> Path:
     return checkpoint.with_name(f"{checkpoint.stem.replace('model_', 'model_vecnormalize_', 1)}.pkl")
 
 
-def check_fits(settings: dict[str, Any], checkpoint: Path) -> None:
-    """SettingError where a checkpoint was trained with another network or on another game than the settings have."""
-    saved = checkpoint.parent.parent if checkpoint.parent.name == "checkpoints" else checkpoint.parent
-    found = sorted(saved.glob("*.yaml"))
-    before = about(str(found[0].with_suffix(".zip"))).get("settings", {}) if found else {}
-    for key in ("env", "policy", "advice", "adviser", "asked"):
-        if before and (before.get(key) or None) != (settings.get(key) or None):
-            raise SettingError(f"--resume {checkpoint}: {key}: trained with {before.get(key)}, now {settings.get(key)}")
+def settings_of_run(checkpoint: Path) -> dict[str, Any]:
+    """The settings that a checkpoint was trained with, {} where nothing tells."""
+    inner = checkpoint.parent.name in ("checkpoints", "best")
+    run = (checkpoint.parent.parent if inner else checkpoint.parent) / RUN
+    if run.is_file():
+        return read_mapping(run, SettingError)
+    found: dict[str, Any] = about(str(checkpoint)).get("settings", {})
+    return found
+
+
+def gone_on_with(settings: dict[str, Any], checkpoint: Path, home: Path, total: int) -> MaskablePPO:
+    """The learner of a checkpoint, with the environments of the stage that it has reached."""
+    check_same(settings, settings_of_run(checkpoint), f"--resume {checkpoint}")
+    rewards = rewards_beside(checkpoint)
+    if settings.get("normalise", {}).get("rewards") and not rewards.is_file():
+        raise SettingError(f"--resume {checkpoint}: takes one of checkpoints/, where the rewards' statistics are too")
+    seed, count = int(settings.get("seed", 0)), settings.get("n_envs", 8)
+    envs = make_envs(stage_at(settings, 0)[1], count, seed)
+    model = load_model(checkpoint, settings, envs, home)
+    envs.close()
+    if model.num_timesteps >= total:
+        raise SettingError(f"--steps: got {total}, takes more than the {model.num_timesteps} of the checkpoint")
+    number, now, _ = stage_at(settings, model.num_timesteps)
+    model.set_env(with_normal_rewards(settings, make_envs(now, count, seed + number), rewards))
+    return model
+
+
+def check_stages(settings: dict[str, Any]) -> None:
+    """Make the games of every stage once: what cannot be is told before anything is played."""
+    start: int | None = 0
+    while start is not None:
+        _, now, start = stage_at(settings, start)
+        make_envs(now, 1, 0).close()
+
+
+def note_settings(settings: dict[str, Any], home: Path) -> None:
+    """Leave the settings in the run's folder, for whoever goes on from its checkpoints."""
+    (home / RUN).write_text(yaml.safe_dump(settings, sort_keys=False), encoding="utf-8")
 
 
 def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None) -> MaskablePPO:
     """Train to *total* steps, stage by stage."""
+    check_stages(settings)
     seed = prepared(settings)
-    count = settings.get("n_envs", 8)
-    number, now, until = stage_at(settings, 0)
-    envs = make_envs(now, count, seed)
     if resume is not None:
-        check_fits(settings, resume)
-        tensorboard = str(home / "tensorboard")
-        device = settings.get("device", "cpu")
-        model = MaskablePPO.load(resume, env=envs, device=device, tensorboard_log=tensorboard)
-        number, now, until = stage_at(settings, model.num_timesteps)
-        envs.close()
-        envs = with_normal_rewards(settings, make_envs(now, count, seed + number), rewards_beside(resume))
-        model.set_env(envs)
+        model = gone_on_with(settings, resume, home, total)
+        note_settings(settings, home)
     else:
-        envs = with_normal_rewards(settings, envs)
+        envs = with_normal_rewards(settings, make_envs(stage_at(settings, 0)[1], settings.get("n_envs", 8), seed))
         model = build_model(settings, envs, home)
+        note_settings(settings, home)
         if warm_start(model, settings):
             model.save(home / "warm_start.zip")
             describe(home / "warm_start.zip", settings, 0, reward_scale(model.get_vec_normalize_env()))
+    assert model.env is not None
+    envs = model.env
+    number, now, until = stage_at(settings, model.num_timesteps)
     while model.num_timesteps < total:
         if until is not None and model.num_timesteps >= until:
             number, now, until = stage_at(settings, model.num_timesteps)
@@ -93,7 +123,7 @@ def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None)
         goal = total if until is None else min(total, until)
         model.learn(
             goal - model.num_timesteps,
-            callback=CallbackList(callbacks(settings, envs, eval_envs, home, total)),
+            callback=CallbackList(callbacks(settings, eval_envs, home, total)),
             progress_bar=True,
             reset_num_timesteps=model.num_timesteps == 0,
             tb_log_name="ppo",
@@ -168,7 +198,8 @@ def two_learners(settings: dict[str, Any], home: Path, total: int, options: argp
     prepared(settings)
     run = SelfPlay(settings, home, total, options.resume is not None)
     for side, digest in zip(SIDES, run.run(), strict=True):
-        print(f"weights {digest} of {SIDE_NAMES[side]} after {run.generation * run.plan['steps']} steps")
+        steps = about(str(run.model_path(side)))["steps"]
+        print(f"weights {digest} of {SIDE_NAMES[side]} after {steps} steps")
     for side in SIDES:
         if not options.no_evaluation:
             measure(settings, run.model_path(side), home / SIDE_NAMES[side], side, "heuristic")
@@ -190,7 +221,10 @@ def twice(options: argparse.Namespace, home: Path) -> int:
     for name in ("first", "second"):
         command = [sys.executable, __file__, "--config", str(options.config), "--out", str(home / name)]
         command += ["--no-evaluation"] + (["--steps", str(options.steps)] if options.steps else [])
-        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+        if done.returncode:
+            print(f"the {name} run failed", file=sys.stderr)
+            return done.returncode
         found.append([line for line in done.stdout.splitlines() if line.startswith("weights ")])
         print(f"{name}: {'; '.join(found[-1])}", flush=True)
     same = found[0] == found[1] and bool(found[0])
@@ -218,9 +252,12 @@ def main() -> int:
     parser, options = read_arguments()
     if options.steps is not None and options.steps < 1:
         parser.error("--steps takes a whole number of 1 or more")
+    if options.resume is not None and (options.twice or options.profile):
+        parser.error("--resume takes neither --twice nor --profile: both begin anew")
     if not options.config.is_file():
         parser.error(f"there is no file {str(options.config)!r}")
     try:
+        check_folder("--out", options.out, SettingError)
         settings = read_settings(options.config)
         play_self = "self_play" in settings
         if options.resume is not None and not (options.resume.is_dir() if play_self else options.resume.is_file()):

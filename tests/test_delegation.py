@@ -70,6 +70,12 @@ def test_the_learner_is_asked_its_questions_only(tmp_path: Path) -> None:
     assert all(20 <= info["episode"]["l"] <= 90 and info["episode"]["winner"] for info in infos)
 
 
+def test_a_question_that_is_never_asked_is_told(tmp_path: Path) -> None:
+    settings = settings_with(tmp_path, asked=["harkonnen_patrols.PlaceApart"])
+    with pytest.raises(SettingError, match=r"in 50 games the learner was not asked harkonnen_patrols\.PlaceApart"):
+        make_envs(settings, 1, 5).reset()
+
+
 def test_a_question_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingError, match=r"asked: there is no question 'turn\.Pray', takes names such as"):
         settings_with(tmp_path, asked=["turn.Pray"])

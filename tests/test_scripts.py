@@ -59,6 +59,22 @@ def test_training_measures_three_agents_and_can_be_resumed(tmp_path: Path) -> No
     assert again.returncode == 0, again.stderr
     assert "after 256 steps" in again.stdout
 
+    kept = (home / "model.zip").read_bytes()
+    (tmp_path / "wide.yaml").write_text(TINY.replace("[16]", "[16, 16]"))
+    (tmp_path / "normal.yaml").write_text(TINY + "normalise: {rewards: true}\n")
+    for settings, wanted, told in (
+        ("tiny", [checkpoint, "--steps", "128"], "--steps: got 128, takes more than the 128 of the checkpoint"),
+        ("wide", [home / "best" / "best_model.zip"], "policy: trained with {'net_arch': [16]}, now"),
+        ("normal", [checkpoint], "takes one of checkpoints/, where the rewards' statistics are too"),
+        ("tiny", [checkpoint, "--twice"], "--resume takes neither --twice nor --profile"),
+    ):
+        config = tmp_path / f"{settings}.yaml"
+        done = run(
+            "scripts/train_ppo.py", "--config", str(config), "--out", str(tmp_path), "--resume", *map(str, wanted)
+        )
+        assert done.returncode == 2 and told in done.stderr, done.stderr
+    assert (home / "model.zip").read_bytes() == kept
+
 
 def test_two_runs_with_one_seed_give_the_same_weights(tmp_path: Path) -> None:
     config = tmp_path / "tiny.yaml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
+import shutil
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +19,7 @@ pytest.importorskip("sb3_contrib")
 import numpy as np
 import torch
 import yaml
+from stable_baselines3.common.callbacks import BaseCallback
 
 from agents import make_agent
 from agents.advised import ADVICE_SIZE, ADVISED_SIZE, AdvisedPolicy, Adviser
@@ -28,15 +30,23 @@ from agents.standardised import LEAST_SPREAD, Standardised
 from agents.training.environments import make_envs, read_scenarios, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
 from agents.training.imitation import teacher_games
-from agents.training.learner import Schedules, build_model, describe, save_policy, warm_start
-from agents.training.pool import Pool, steps_of
+from agents.training.learner import (
+    Schedules,
+    build_model,
+    callbacks,
+    describe,
+    load_model,
+    save_policy,
+    warm_start,
+)
+from agents.training.pool import Pool, loaded, steps_of
 from agents.training.profiling import PARTS, profile
 from agents.training.self_play import SelfPlay
 from agents.training.settings import INNER, KEYS, SCHEDULED, read_settings, stage_at
 from dune_env.arrakis.game import new_game
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
-from dune_env.arrakis.ruleset import GameConfig
+from dune_env.arrakis.ruleset import ConfigError, GameConfig
 from dune_env.arrakis.slots import N_SLOTS
 from dune_env.arrakis.state import N_AREAS
 from scripts.export_weights import export
@@ -87,6 +97,13 @@ def one_thread() -> Any:
         ("imitation: {games: 3}", r"imitation\.epochs: missing"),
         ("normalise: {observations: yes}", r"normalise\.observations: got True, takes a whole number"),
         ("schedules: {gamma: {end: 1}}", r"schedules\.gamma: unknown, takes learning_rate, ent_coef, clip_range"),
+        ("schedules: {clip_range: {end: 0.1}}", r"schedules\.clip_range: takes a first value under ppo\.clip_range"),
+        ("schedules: {ent_coef: {end: -1}}", r"schedules\.ent_coef\.end: got -1, takes 0 or more"),
+        ("margin: .nan", r"margin: got nan, takes a finite number"),
+        ("margin: 0.5\nsubprocesses: true", r"subprocesses: takes false with advice, margin or evaluation_shaping"),
+        ("asked: []", r"asked: takes one question or more"),
+        ("asked: [[turn]]", r"asked: there is no question \['turn'\]"),
+        ("stages: [{env_options: {dtype: uint8}}]", r"stages\.0\.env_options\.dtype: got 'uint8', a learner takes"),
         ("schedules: {ent_coef: {until: 0.5}}", r"schedules\.ent_coef\.end: missing"),
         ("starts: {share: 0.5}", r"starts\.scenarios: missing"),
         ("stages: [{env_options: {}}, {}]", r"stages\.0\.until: every stage but the last takes the step"),
@@ -117,9 +134,11 @@ def test_a_wrong_setting_is_named(tmp_path: Path, more: str, message: str) -> No
         ("name", "../x", r"name: got '\.\./x', takes the name of a folder"),
         ("name", "", r"name: got '', takes the name of a folder"),
         ("total_steps", 0, r"total_steps: got 0, takes 1 or more"),
+        ("seed", 2**32, r"seed: got 4294967296, takes 4294967295 at most"),
+        ("env_options", {"observation": "blocks"}, r"env_options\.observation: got 'blocks', a learner takes 'flat'"),
         ("ppo", {"n_step": 32}, r"ppo\.n_step: unknown, takes learning_rate, n_steps, batch_size"),
         ("ppo", {"learning_rate": "1e-4"}, r"ppo\.learning_rate: got '1e-4', takes a number"),
-        ("ppo", {"learning_rate": math.nan}, r"ppo\.learning_rate: got nan, takes 0 or more"),
+        ("ppo", {"learning_rate": math.nan}, r"ppo\.learning_rate: got nan, takes a finite number"),
         ("ppo", {"batch_size": 1}, r"ppo\.batch_size: got 1, takes 2 or more"),
         ("ppo", {"gamma": 1.5}, r"ppo\.gamma: got 1\.5, takes 0 to 1"),
         ("policy", {"net_arch": 64}, r"policy\.net_arch: got 64, takes a list or a mapping"),
@@ -267,8 +286,43 @@ def test_numbers_follow_their_schedule(tmp_path: Path) -> None:
     model.learn(256, callback=schedules)
     assert [lr for lr, _ in seen] == pytest.approx([0.00075, 0.0005, 0.00025, 0.0])
     assert [entropy for _, entropy in seen] == pytest.approx([0.006, 0.002, 0.002, 0.002])
-    with pytest.raises(SettingError, match=r"schedules\.clip_range: takes a first value under ppo\.clip_range"):
-        Schedules({**settings, "schedules": {"clip_range": {"end": 0.1}}}, 256)
+
+
+class Hashes(BaseCallback):
+    """The weights before the first games and after each update."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def _on_rollout_start(self) -> None:
+        self.found.append(weights_hash(self.model.policy))
+
+    _on_training_end = _on_rollout_start
+
+    def _on_step(self) -> bool:
+        return True
+
+
+def test_a_checkpoint_has_learned_from_all_its_steps(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, SOLO, "checkpoint_every: 64\nevaluation: {episodes_on_the_way: 1}\n")
+    model = build_model(settings, make_envs(settings, 2, 5), tmp_path)
+    hashes = Hashes()
+    model.learn(192, callback=[hashes, *callbacks(settings, make_envs(settings, 1, 9), tmp_path, 192)])
+    found = hashes.found
+    assert len(set(found)) == 4
+    saved = [tmp_path / "checkpoints" / f"model_{steps}_steps.zip" for steps in (64, 128, 192)]
+    assert sorted((tmp_path / "checkpoints").glob("*.zip")) == sorted(saved)
+    assert [weights_hash(load_policy(str(path))) for path in saved] == found[1:]
+    assert np.load(tmp_path / "evaluations" / "evaluations.npz")["timesteps"].tolist() == [64, 128, 192]
+
+    other = {**settings, "ppo": {**settings["ppo"], "learning_rate": 0.5, "n_steps": 16}}
+    again = load_model(saved[0], other, make_envs(other, 2, 5), tmp_path)
+    assert again.lr_schedule(1.0) == 0.5 and again.n_steps == again.rollout_buffer.buffer_size == 16
+    assert again.num_timesteps == 64 and weights_hash(again.policy) == found[1]
+    (tmp_path / "broken.zip").write_bytes(saved[0].read_bytes()[:500])
+    with pytest.raises(SettingError, match=r"--resume .*broken\.zip: takes a checkpoint of these settings"):
+        load_model(tmp_path / "broken.zip", settings, make_envs(settings, 2, 5), tmp_path)
 
 
 def test_a_saved_policy_is_small_plays_alike_and_knows_its_side(tmp_path: Path) -> None:
@@ -322,7 +376,7 @@ def test_a_run_starts_from_the_weights_of_another(tmp_path: Path) -> None:
     warm_start(second, other)
     assert weights_hash(second.policy) == weights_hash(first.policy)
     third = build_model({**other, "policy": {"net_arch": [8]}}, make_envs(settings, 2, 5), tmp_path)
-    with pytest.raises(SettingError, match=r"start_from: model\.zip is a policy of another shape"):
+    with pytest.raises(SettingError, match=r"start_from: model\.zip holds no policy of this shape"):
         warm_start(third, other)
     with pytest.raises(SettingError, match=r"start_from: there is no 'nobody'"):
         warm_start(second, {**other, "start_from": "nobody"})
@@ -428,8 +482,7 @@ def test_advice_and_margin_are_for_the_game_against_mahdi(tmp_path: Path, more: 
 
 
 def test_processes_of_their_own_take_neither_advice_nor_margin(tmp_path: Path) -> None:
-    settings = settings_of(tmp_path, SOLO, "subprocesses: true\nmargin: 1\n")
-    envs = make_envs(settings, 1, 5)
+    envs = make_envs({**settings_of(tmp_path, SOLO), "subprocesses": True, "margin": 1}, 1, 5)
     with pytest.raises(SettingError, match="subprocesses: takes false with advice or margin"):
         envs.reset()
     envs.close()
@@ -475,10 +528,12 @@ def test_opponents_are_drawn_by_the_rule(tmp_path: Path) -> None:
     assert set(kinds) == {"random", "newest", "older"}
     assert kinds["random"] / 4000 == pytest.approx(0.2, abs=0.03)
     assert kinds["newest"] / 4000 == pytest.approx(0.4, abs=0.03)
-    only = pool_of(tmp_path / "one", [10], fixed=[], fixed_share=0.0)
+    only = pool_of(tmp_path / "one", [10], fixed_share=0.0)
     assert {only.kind(only.draw(source)) for _ in range(20)} == {"newest"}
-    with pytest.raises(ValueError, match="agent: got 'stilgar' for harkonnen"):
+    with pytest.raises(SettingError, match=r"self_play\.fixed: agent: got 'stilgar' for harkonnen"):
         pool_of(tmp_path / "wrong", [], fixed=["stilgar"])
+    with pytest.raises(SettingError, match=r"self_play\.fixed: takes one agent or more"):
+        pool_of(tmp_path / "none", [], fixed=[])
 
 
 def test_a_full_pool_keeps_first_and_last_and_what_lies_between(tmp_path: Path) -> None:
@@ -487,6 +542,7 @@ def test_a_full_pool_keeps_first_and_last_and_what_lies_between(tmp_path: Path) 
     pool = pool_of(tmp_path / "pool", [], size=4)
     for step in range(1, 11):
         pool.add(policy, step)
+        pool.thin()
     kept = [steps_of(path) for path in pool.snapshots()]
     assert len(kept) == 4 and kept[0] == 1 and kept[-1] == 10
     assert max(b - a for a, b in pairwise(kept)) <= 6
@@ -494,24 +550,81 @@ def test_a_full_pool_keeps_first_and_last_and_what_lies_between(tmp_path: Path) 
     assert [steps_of(path) for path in pool.snapshots()] == [step for step in kept if step <= 5]
 
 
+def self_play_in(home: Path, settings: dict[str, Any], resume: bool) -> SelfPlay:
+    home.mkdir(exist_ok=True)
+    loaded.cache_clear()  # as in a process of its own
+    return SelfPlay(settings, home, 256, resume)
+
+
 def test_self_play_broken_off_ends_with_the_same_weights(tmp_path: Path) -> None:
     settings = settings_of(tmp_path, TWO)
-    homes = [tmp_path / "whole", tmp_path / "broken"]
-    for home in homes:
-        home.mkdir()
-    whole = SelfPlay(settings, homes[0], 192, resume=False)
-    hashes = whole.run()
-    assert whole.generation == 3 and hashes[0] != hashes[1]
-    SelfPlay(settings, homes[1], 192, resume=False).run(1)
-    (homes[1] / "pool" / "atreides_000000128.pt").write_bytes(b"half a file")  # of a generation that was not finished
-    again = SelfPlay(settings, homes[1], 192, resume=True)
-    assert again.generation == 1
-    assert again.run() == hashes
-    names = sorted(path.name for path in (homes[0] / "pool").iterdir())
-    assert names == [f"{side}_{steps:09d}.pt" for side in ("atreides", "harkonnen") for steps in (64, 192)]
-    assert make_agent(str(homes[0] / "harkonnen.zip"), HARKONNEN).about["mode"] == "two_player"
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    run = self_play_in(whole, settings, resume=False)
+    hashes = run.run()
+    assert run.generation == 4 and hashes[0] != hashes[1]
+    for generation in (1, 3):  # the third has older snapshots to draw
+        shutil.rmtree(broken, ignore_errors=True)
+        self_play_in(broken, settings, resume=False).run(generation)
+        again = self_play_in(broken, settings, resume=True)
+        assert again.generation == generation
+        assert again.run() == hashes
+    names = sorted(path.name for path in (broken / "pool").iterdir())
+    assert names == [f"{side}_{steps:09d}.pt" for side in ("atreides", "harkonnen") for steps in (64, 256)]
+    assert make_agent(str(whole / "harkonnen.zip"), HARKONNEN).about["mode"] == "two_player"
     with pytest.raises(SettingError, match="there is no run of self-play to go on with"):
-        SelfPlay(settings, tmp_path / "nowhere", 192, resume=True)
+        SelfPlay(settings, tmp_path / "nowhere", 256, resume=True)
+
+
+def test_self_play_broken_off_while_it_saves_goes_on_from_the_generation_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_of(tmp_path, TWO)
+    hashes = self_play_in(tmp_path / "whole", settings, resume=False).run()
+    broken = tmp_path / "broken"
+    run = self_play_in(broken, settings, resume=False)
+    run.run(3)
+    with monkeypatch.context() as patch:
+        patch.setattr("agents.training.self_play.json.dumps", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run.run()
+    assert (broken / "pool" / "atreides_000000256.pt").is_file()
+    again = self_play_in(broken, settings, resume=True)
+    assert again.generation == 3
+    assert again.run() == hashes
+
+
+def interrupted(*_: Any) -> str:
+    raise KeyboardInterrupt
+
+
+def test_self_play_that_cannot_begin_or_go_on_leaves_what_there_is(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, TWO)
+    home = tmp_path / "run"
+    self_play_in(home, settings, resume=False).run(1)
+    before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file() and "tensorboard" not in path.parts}
+    with pytest.raises(ConfigError, match="foo: unknown"):
+        self_play_in(home, {**settings, "env_options": {"foo": 1}}, resume=False).run()
+    with pytest.raises(SettingError, match=r"policy: trained with \{'net_arch': \[16\]\}, now \{'net_arch': \[8\]\}"):
+        self_play_in(home, {**settings, "policy": {"net_arch": [8]}}, resume=True)
+    assert before.keys() > {home / "state.json"}
+    assert {path: path.read_bytes() for path in before} == before
+    (home / "state.json").write_text("")
+    with pytest.raises(SettingError, match=r"state\.json does not tell the generation"):
+        self_play_in(home, settings, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("stages: [{}]", r"stages: self-play has none"),
+        ("env_options: {side: harkonnen}", r"env_options\.side: self-play trains both sides"),
+        ("total_steps: 63", r"total_steps: takes self_play\.steps or more, 64"),
+    ],
+)
+def test_what_self_play_cannot_use_is_named(tmp_path: Path, more: str, message: str) -> None:
+    settings = {**yaml.safe_load(TWO), **yaml.safe_load(more)}
+    with pytest.raises(SettingError, match=message):
+        settings_of(tmp_path, yaml.safe_dump(settings))
 
 
 # --- shipped weights

@@ -45,6 +45,18 @@ class Match:
         return f"{SIDE_NAMES[self.side]} against {against}, {self.games} games, {seeds}"
 
 
+def check_players(match: Match) -> None:
+    """ValueError where an agent of *match* is not there or cannot play this game: told before anything is played."""
+    players = [(match.agent, match.side)]
+    if match.config.mode == "two_player":
+        players.append((match.opponent, 1 - match.side))
+    for name, side in players:
+        agent = make_agent(name, side)
+        learned = getattr(getattr(agent, "guide", None), "learned", agent)
+        if match.config.mode == "two_player" and getattr(learned, "adviser", None) is not None:
+            raise ValueError(f"agent: {name!r} hears advice on the game against Mahdi and plays no other")
+
+
 @dataclass
 class Result:
     """How one game ended, seen from the side that is measured."""

@@ -14,11 +14,15 @@ from tqdm import tqdm
 from agents.arena.games import Match, agents_of, one_thread
 from agents.arena.stories import MARKER_SOURCES, SUPREMACY_SOURCES, Story, Teller
 from agents.base import Agent, policy_file
+from agents.evaluation import win_value
+from agents.race import search_value
 from dune_env.arrakis.game import Game, new_game
+from dune_env.arrakis.names import ATREIDES
 
 EVERY = 4  # decisions from one estimate to the next
 BINS = 10
 Estimate = Callable[[Game], float]
+VALUES: dict[str, Estimate] = {"greedy": win_value, "mcts": search_value}  # of the Atreides, by agent
 
 
 def look_inside(match: Match, games: int, workers: int = 1) -> dict[str, Any]:
@@ -68,8 +72,8 @@ def estimate_of(agent: Agent, match: Match, seed: int) -> Estimate | None:
     """The agent's own estimate of the result, -1 to 1, from what its seat knows; None for an agent without one."""
     if policy_file(match.agent) is not None:
         return _policy_estimate(agent, match.side)
-    if agent.name in ("greedy", "mcts"):
-        return _evaluation_estimate(match.side, seed)
+    if agent.name in VALUES:
+        return _searched_by(VALUES[agent.name], match.side, seed)
     return None
 
 
@@ -84,12 +88,10 @@ def _policy_estimate(agent: Agent, side: int) -> Estimate:
     return lambda game: learned.expected_result(game.info_set(side))
 
 
-def _evaluation_estimate(side: int, seed: int) -> Estimate:
-    """What the evaluation that searches use says of a game drawn from what the seat knows."""
-    from agents.evaluation import win_value
-
-    sign = 1.0 if side == 0 else -1.0
-    return lambda game: sign * win_value(game.info_set(side).sample(seed))
+def _searched_by(value: Estimate, side: int, seed: int) -> Estimate:
+    """What the value that an agent searches by says of a game drawn from what the seat knows."""
+    sign = 1.0 if side == ATREIDES else -1.0
+    return lambda game: sign * value(game.info_set(side).sample(seed))
 
 
 def calibration(stories: list[Story]) -> dict[str, Any] | None:

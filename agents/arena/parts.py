@@ -12,7 +12,7 @@ from typing import Any
 
 import dune_env
 from agents.arena.fingerprints import content_digest, match_key, weights_of
-from agents.arena.games import Played, Result, play_match
+from agents.arena.games import Played, Result, check_players, play_match
 from agents.arena.insight import look_inside
 from agents.arena.intervals import rate, summary
 from agents.arena.plan import Plan, Row, rows_of
@@ -32,7 +32,12 @@ def run_part(plan: Plan, folder: Path, scratch: Path, workers: int, scale: float
         scratch: where batches are kept while a match is under way.
         workers: processes.
         scale: less than 1 for fewer games, to try it out.
+
+    Raises:
+        ValueError: an agent of the plan is not there or cannot play its games.
     """
+    for row in rows_of(plan, scale):
+        check_players(row.match)
     path = folder / f"{plan.name}.json"
     before = {row["key"]: row for row in json.loads(path.read_text())["rows"]} if path.exists() else {}
     elsewhere = games_of_other_parts(folder, path)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena.games import Match, scaled
-from agents.yaml_files import read_mapping
+from agents.files import read_mapping
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.ruleset import config_from
 
@@ -86,6 +86,8 @@ KEYS: dict[str, type] = {
 }  # fmt: skip
 TAKES = {str: "a text", list: "a list", int: "a whole number", bool: "true or false"}
 KINDS = ("ladder", "round_robin")
+UNUSED = {"ladder": ("atreides", "harkonnen"), "round_robin": ("agents", "opponent", "side", "compare_with")}
+LEAST = {"first_seed": 0, "games": 1, "explain": 0}
 
 
 def read_plan(path: Path) -> Plan:
@@ -101,11 +103,26 @@ def read_plan(path: Path) -> Plan:
             raise PlanError(f"{path}: {key}: missing")
     if data["kind"] not in KINDS:
         raise PlanError(f"{path}: kind: got {data['kind']!r}, takes one of {', '.join(KINDS)}")
-    if data["games"] < 1:
-        raise PlanError(f"{path}: games: got {data['games']}, takes 1 or more")
+    for key, least in LEAST.items():
+        if data.get(key, least) < least:
+            raise PlanError(f"{path}: {key}: got {data[key]}, takes {least} or more")
+    if data["name"] in ("", ".", "..") or Path(data["name"]).name != data["name"]:
+        raise PlanError(f"{path}: name: got {data['name']!r}, takes the name of a file, without a path")
+    for key in ("agents", "atreides", "harkonnen"):
+        for name in data.get(key, []):
+            if not isinstance(name, str):
+                raise PlanError(f"{path}: {key}: got {name!r}, takes names of agents")
     if data.get("side", "atreides") not in SIDE_NAMES:
         raise PlanError(f"{path}: side: got {data['side']!r}, takes one of {', '.join(SIDE_NAMES)}")
+    for key in data:
+        if key in UNUSED[data["kind"]]:
+            raise PlanError(f"{path}: {key}: a {data['kind']} takes none")
     data["settings"] = [_setting(path, each) for each in data.get("settings", [{}])]
+    labels = [setting.label for setting in data["settings"]]
+    if not labels or len(set(labels)) < len(labels):
+        raise PlanError(f"{path}: settings: takes one or more, each with a label of its own")
+    if data["kind"] == "round_robin" and len(labels) > 1:
+        raise PlanError(f"{path}: settings: a round_robin takes one, its ratings are of one game")
     plan = Plan(**data)
     _check_players(path, plan)
     return plan

@@ -12,6 +12,8 @@ from agents.training.errors import SettingError
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.envs.gym import LearnerEnv
 
+MOST_GAMES = 50  # in a row without a question for the learner
+
 
 def every_question() -> list[str]:
     """The names of all questions of the game, `program.step`."""
@@ -20,10 +22,12 @@ def every_question() -> list[str]:
 
 
 def check_questions(questions: Collection[object]) -> None:
-    """SettingError for a question that the game does not ask."""
+    """SettingError for a question that the game does not ask, and for none at all."""
+    if not questions:
+        raise SettingError("asked: takes one question or more, or is left out for all of them")
     known = set(every_question())
     for question in questions:
-        if question not in known:
+        if not isinstance(question, str) or question not in known:
             raise SettingError(f"asked: there is no question {question!r}, takes names such as turn.ChooseDie")
 
 
@@ -38,11 +42,19 @@ class Delegation(gymnasium.Wrapper[Any, Any, Any, Any]):
         self.heuristic = make_agent("heuristic", self.inner.learner, seed)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start a game and play it to the first of the questions; a game that never asks one gives way to the next."""
+        """Start a game and play it to the first of the questions; a game that never asks one gives way to the next.
+
+        SettingError where many games in a row ask none of them: most are asked rarely, some of the other side only.
+        """
         observation, info = self.env.reset(seed=seed, options=options)
+        games = 1
         while self.inner.game.question() not in self.questions:
             observation, _, terminated, truncated, info = self._answer()
             if terminated or truncated:
+                if games == MOST_GAMES:
+                    asked = ", ".join(sorted(self.questions))
+                    raise SettingError(f"asked: in {games} games the learner was not asked {asked}")
+                games += 1
                 observation, info = self.env.reset(options=options)
         return observation, info
 

@@ -28,11 +28,14 @@ def read_scenarios(names: list[str]) -> list[dict[str, Any]]:
     """Positions from files: names of those in configs/scenarios, or paths."""
     found: list[dict[str, Any]] = []
     for name in names:
-        path = Path(name) if name.endswith(".json") else SCENARIOS / f"{name}.json"
-        if not path.is_file():
+        path = Path(name) if str(name).endswith(".json") else SCENARIOS / f"{name}.json"
+        if not isinstance(name, str) or not path.is_file():
             shipped = ", ".join(sorted(each.stem for each in SCENARIOS.glob("*.json")))
             raise SettingError(f"starts.scenarios: there is no {name!r}, takes paths of .json files or {shipped}")
-        found.append(json.loads(path.read_text()))
+        try:
+            found.append(json.loads(path.read_text(encoding="utf-8")))
+        except ValueError as error:
+            raise SettingError(f"starts.scenarios: {path} takes JSON: {error}") from error
     return found
 
 

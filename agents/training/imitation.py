@@ -110,19 +110,23 @@ def teacher_games(
     Raises:
         SettingError: there is no such teacher, or worths are wanted of one that does not search.
     """
-    side, seed = learner_side(settings), settings.get("seed", 0)
-    try:
-        teacher = make_agent(name, side, seed)
-    except ValueError as error:
-        raise SettingError(f"imitation.teacher: {error}") from error
-    if worths and not isinstance(teacher, Mcts):
-        raise SettingError(f"imitation.worths: takes a teacher that searches, such as mcts:64, got {name!r}")
+    check_teacher(settings, name, worths)
     shares = [share.tolist() for share in np.array_split(np.arange(games), max(1, workers)) if len(share)]
     if len(shares) == 1:
         return share_of_games(settings, shares[0], name, worths)
     with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(share_of_games, settings, share, name, worths) for share in shares]
         return joined([job.result() for job in jobs])
+
+
+def check_teacher(settings: dict[str, Any], name: str, worths: bool) -> None:
+    """SettingError where there is no agent called *name* for the learner's side, or worths are wanted of it in vain."""
+    try:
+        teacher = make_agent(name, learner_side(settings))
+    except ValueError as error:
+        raise SettingError(f"imitation.teacher: {error}") from error
+    if worths and not isinstance(teacher, Mcts):
+        raise SettingError(f"imitation.worths: takes a teacher that searches, such as mcts:64, got {name!r}")
 
 
 def share_of_games(settings: dict[str, Any], numbers: Sequence[int], name: str, worths: bool) -> Decisions:
@@ -170,6 +174,8 @@ def share_of_games(settings: dict[str, Any], numbers: Sequence[int], name: str, 
             rewards.asked(game)
             game.pick(slot)
         returns += rewards.returns(game)
+    if not seen:
+        raise SettingError(f"asked: in {len(numbers)} games the learner was not asked {', '.join(asked or [])}")
     return Decisions(
         np.stack(seen),
         np.stack(advice),

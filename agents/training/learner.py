@@ -18,13 +18,13 @@ from stable_baselines3.common.vec_env import VecEnv
 
 import dune_env
 from agents.advised import HEURISTIC, AdvisedExtractor, AdvisedPolicy, BriefExtractor
-from agents.base import policy_file
+from agents.base import UNREADABLE, policy_file
 from agents.flat_network import FlatNetwork
 from agents.learned import load_policy, weights_hash
 from agents.map_network import MapNetwork
 from agents.standardised import Standardised
 from agents.training.errors import SettingError
-from agents.training.imitation import imitate, teacher_games
+from agents.training.imitation import check_teacher, imitate, teacher_games
 from agents.training.settings import learner_side
 from dune_env.arrakis.layout import LAYOUT
 from dune_env.arrakis.names import SIDE_NAMES
@@ -73,12 +73,47 @@ def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskableP
         raise SettingError(f"device, policy or ppo: takes what a learner can be made of: {error}") from error
 
 
+SAME = ("env", "policy", "advice", "adviser", "asked")  # in a run that goes on
+
+
+def check_same(settings: dict[str, Any], before: dict[str, Any], what: str) -> None:
+    """SettingError where *what* goes on and was trained with another network or on another game than the settings have.
+
+    Nothing is known of a checkpoint without its settings *before*.
+    """
+    for key in SAME:
+        if before and (before.get(key) or None) != (settings.get(key) or None):
+            raise SettingError(f"{what}: {key}: trained with {before.get(key)}, now {settings.get(key)}")
+
+
+def load_model(path: Path, settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskablePPO:
+    """The learner of a checkpoint, to go on with what the settings say of PPO; SettingError where it cannot."""
+    try:
+        return MaskablePPO.load(
+            path,
+            env=envs,
+            device=settings.get("device", "cpu"),
+            tensorboard_log=str(home / "tensorboard"),
+            **settings["ppo"],
+        )
+    except (ValueError, *UNREADABLE) as error:
+        raise SettingError(f"--resume {path}: takes a checkpoint of these settings: {error}") from error
+
+
 def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
     """What comes before playing: statistics of observations, weights of another run, imitation.
 
     Returns:
         Whether the settings ask for any of them.
     """
+    plan, start = settings.get("imitation", {}), None
+    teacher = plan.get("teacher", "heuristic")
+    if plan:
+        check_teacher(settings, teacher, plan.get("worths", False))
+    if settings.get("start_from"):
+        start = policy_file(settings["start_from"])
+        if start is None or not start.is_file():
+            raise SettingError(f"start_from: there is no {settings['start_from']!r}, takes a shipped policy or a file")
     games = settings.get("normalise", {}).get("observations", 0)
     extractor = model.policy.features_extractor
     if isinstance(extractor, AdvisedExtractor):
@@ -89,16 +124,12 @@ def warm_start(model: MaskablePPO, settings: dict[str, Any]) -> bool:
     if games and isinstance(extractor, Standardised):
         seen = teacher_games({**settings, "advice": False}, games).observations * np.asarray(LAYOUT.scales, np.float32)
         extractor.learn_statistics(torch.as_tensor(seen))
-    if settings.get("start_from"):
-        path = policy_file(settings["start_from"])
-        if path is None or not path.is_file():
-            raise SettingError(f"start_from: there is no {settings['start_from']!r}, takes a shipped policy or a file")
+    if start is not None:
         try:
-            model.policy.load_state_dict(load_policy(str(path)).state_dict())
-        except RuntimeError as error:
-            raise SettingError(f"start_from: {path.name} is a policy of another shape: {error}") from error
-    if settings.get("imitation"):
-        teacher = settings["imitation"].get("teacher", "heuristic")
+            model.policy.load_state_dict(load_policy(str(start)).state_dict())
+        except (ValueError, *UNREADABLE) as error:
+            raise SettingError(f"start_from: {start.name} holds no policy of this shape: {error}") from error
+    if plan:
         print(f"warm start: the policy first imitates {teacher}, then learns by playing")
         imitate(model, settings)
     return bool(games) or any(settings.get(way) for way in ("start_from", "imitation"))
@@ -114,8 +145,6 @@ class Schedules(BaseCallback):
         super().__init__()
         self.plans: dict[str, tuple[float, float, float]] = {}
         for name, plan in settings.get("schedules", {}).items():
-            if name not in settings["ppo"]:
-                raise SettingError(f"schedules.{name}: takes a first value under ppo.{name}")
             self.plans[name] = (float(settings["ppo"][name]), float(plan["end"]), float(plan.get("until", 1.0)))
         self.total = total
 
@@ -141,22 +170,60 @@ class Schedules(BaseCallback):
             self.logger.record(f"schedules/{name}", value)
 
 
-def callbacks(settings: dict[str, Any], envs: VecEnv, eval_envs: VecEnv, home: Path, total: int) -> list[BaseCallback]:
+class AfterUpdates(BaseCallback):
+    """Calls others every so many steps, once the learner has learned from them.
+
+    Both SB3's checkpoints and its evaluations fall into the games otherwise, where the last steps are counted already
+    and not yet learned from: a run that goes on from there would never do so.
+    """
+
+    def __init__(self, every: int, others: list[BaseCallback]) -> None:
+        super().__init__()
+        self.every = every
+        self.others = others
+        self.done = 0
+
+    def _init_callback(self) -> None:
+        for other in self.others:
+            other.init_callback(self.model)
+
+    def _on_training_start(self) -> None:
+        self.done = self.model.num_timesteps // self.every
+        for other in self.others:
+            other.on_training_start(self.locals, self.globals)
+
+    def _on_rollout_start(self) -> None:
+        self._call()
+
+    def _on_training_end(self) -> None:
+        self._call()
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _call(self) -> None:
+        if self.model.num_timesteps // self.every > self.done:
+            self.done = self.model.num_timesteps // self.every
+            for other in self.others:
+                other.on_step()
+
+
+def callbacks(settings: dict[str, Any], eval_envs: VecEnv, home: Path, total: int) -> list[BaseCallback]:
     """Schedules, checkpoints and evaluations on the way, counted in steps."""
-    every = max(1, settings.get("checkpoint_every", 50_000) // envs.num_envs)
     plan = settings.get("evaluation", {})
+    checkpoints = CheckpointCallback(1, str(home / "checkpoints"), name_prefix="model", save_vecnormalize=True)
+    evaluations = MaskableEvalCallback(
+        eval_envs,
+        n_eval_episodes=plan.get("episodes_on_the_way", 10),
+        eval_freq=1,
+        log_path=str(home / "evaluations"),
+        best_model_save_path=str(home / "best"),
+        deterministic=True,
+        verbose=0,
+    )
     return [
         Schedules(settings, total),
-        CheckpointCallback(every, str(home / "checkpoints"), name_prefix="model", save_vecnormalize=True),
-        MaskableEvalCallback(
-            eval_envs,
-            n_eval_episodes=plan.get("episodes_on_the_way", 10),
-            eval_freq=every,
-            log_path=str(home / "evaluations"),
-            best_model_save_path=str(home / "best"),
-            deterministic=True,
-            verbose=0,
-        ),
+        AfterUpdates(settings.get("checkpoint_every", 50_000), [checkpoints, evaluations]),
     ]
 
 

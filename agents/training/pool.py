@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import gymnasium
+import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 
 from agents import make_agent
 from agents.base import Agent
 from agents.learned import LearnedAgent
+from agents.training.errors import SettingError
 from agents.training.learner import save_policy
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.view import InfoSet
@@ -43,8 +45,13 @@ class Pool:
         self.fixed = [str(name) for name in plan.get("fixed", ["random", "heuristic"])]
         self.newest = float(plan.get("newest", 0.5))
         self.fixed_share = float(plan.get("fixed_share", 0.2))
+        if not self.fixed:
+            raise SettingError("self_play.fixed: takes one agent or more, who play before there are snapshots")
         for name in self.fixed:
-            make_agent(name, side)  # a wrong name is told before anything is played
+            try:
+                make_agent(name, side)
+            except ValueError as error:
+                raise SettingError(f"self_play.fixed: {error}") from error
 
     def snapshots(self) -> list[Path]:
         """The snapshots, oldest first."""
@@ -53,7 +60,7 @@ class Pool:
     def draw(self, source: random.Random) -> str:
         """The opponent of the next game: an agent's name or a snapshot's path."""
         snapshots = self.snapshots()
-        if self.fixed and (not snapshots or source.random() < self.fixed_share):
+        if not snapshots or source.random() < self.fixed_share:
             return source.choice(self.fixed)
         if len(snapshots) == 1 or source.random() < self.newest:
             return str(snapshots[-1])
@@ -66,8 +73,11 @@ class Pool:
         return "newest" if name == str(self.snapshots()[-1]) else "older"
 
     def add(self, policy: MaskableActorCriticPolicy, steps: int) -> None:
-        """Take a snapshot; beyond the pool's size the one goes that follows closest on another, never first or last."""
+        """Take a snapshot."""
         save_policy(policy, self.folder / f"{SIDE_NAMES[self.side]}_{steps:09d}.pt")
+
+    def thin(self) -> None:
+        """Beyond the pool's size the snapshot goes that follows closest on another, never first or last."""
         found = self.snapshots()
         while len(found) > max(2, self.size):
             gaps = [steps_of(found[at + 1]) - steps_of(found[at - 1]) for at in range(1, len(found) - 1)]
@@ -87,8 +97,13 @@ def steps_of(path: Path) -> int:
 
 @lru_cache(maxsize=KEPT_LOADED)
 def loaded(path: str) -> LearnedAgent:
-    """A snapshot, read once."""
-    return LearnedAgent(path)
+    """A snapshot, read once.
+
+    A network that is made draws from torch's generator, by which the learner samples. What is read must leave it as it
+    was: a run that was broken off has other snapshots in memory.
+    """
+    with torch.random.fork_rng(devices=[]):
+        return LearnedAgent(path)
 
 
 class Sampled(Agent):

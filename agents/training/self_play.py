@@ -2,12 +2,14 @@
 
 A generation is `steps` steps of the Atreides' policy, then as many of the Harkonnen's, each against the pool as it
 stood at the beginning of the generation. Every generation begins with seeds of its own, and all that it needs is on
-disk, so that a run broken off and taken up again ends with the same weights as one that was not.
+disk, so that a run broken off and taken up again ends with the same weights as one that was not. What a generation
+leaves lies in a folder of its own until `state.json` says that it is whole; then it takes the place of the last one's.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +20,10 @@ from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecEnv
 from tqdm import tqdm
 
-from agents.learned import weights_hash
+from agents.learned import about, weights_hash
 from agents.training.environments import make_envs, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
-from agents.training.learner import Schedules, build_model, describe, warm_start
+from agents.training.learner import Schedules, build_model, check_same, describe, load_model, warm_start
 from agents.training.pool import DrawnRivals, Outcomes, Pool, Rival
 from dune_env.arrakis.names import SIDE_NAMES
 
@@ -52,13 +54,23 @@ class SelfPlay:
         if resume:
             if not self.state.is_file():
                 raise SettingError(f"--resume: there is no run of self-play to go on with in {str(home)!r}")
-            self.generation = json.loads(self.state.read_text())["generation"]
-        reached = self.generation * self.plan["steps"]
-        for pool in self.pools:
-            pool.forget_after(reached if resume else -1)
+            try:
+                self.generation = int(json.loads(self.state.read_text())["generation"])
+            except (KeyError, TypeError, ValueError) as error:
+                raise SettingError(f"--resume: {self.state} does not tell the generation: {error!r}") from error
+            for side in SIDES:
+                check_same(settings, about(str(self.left(side))).get("settings", {}), f"--resume {home}")
 
     def model_path(self, side: int) -> Path:
+        """The policy of a side, as the last generation left it."""
         return self.home / f"{SIDE_NAMES[side]}.zip"
+
+    def left(self, side: int) -> Path:
+        """The same in the folder of its generation, from which a run goes on."""
+        return self.folder(self.generation) / f"{SIDE_NAMES[side]}.zip"
+
+    def folder(self, generation: int) -> Path:
+        return self.home / "generations" / str(generation)
 
     def side_settings(self, side: int) -> dict[str, Any]:
         """The settings with which one side learns; what it imitates plays against the heuristic."""
@@ -74,7 +86,7 @@ class SelfPlay:
             return DrawnRivals(env, rivals[number], self.pools[1 - side], seed + number)
 
         envs = make_envs(self.side_settings(side), count, seed, wrap, rivals)
-        known = self.home / f"{SIDE_NAMES[side]}_rewards.pkl"
+        known = self.folder(self.generation) / f"{SIDE_NAMES[side]}_rewards.pkl"
         return with_normal_rewards(self.settings, envs, known if self.generation else None)
 
     def begin(self, side: int) -> MaskablePPO:
@@ -83,7 +95,7 @@ class SelfPlay:
         set_random_seed(seed)
         envs = self.envs(side, seed)
         if self.generation:
-            return MaskablePPO.load(self.model_path(side), env=envs, device=self.settings.get("device", "cpu"))
+            return load_model(self.left(side), self.settings, envs, self.home)
         model = build_model({**self.side_settings(side), "seed": seed}, envs, self.home)
         warm_start(model, self.side_settings(side))
         return model
@@ -107,6 +119,7 @@ class SelfPlay:
     def run(self, generations: int | None = None) -> list[str]:
         """Learn to the end, or for so many generations; the hashes of both sides' weights."""
         models = [self.begin(side) for side in SIDES]
+        self.forget()
         last = self.total // self.plan["steps"]
         if generations is not None:
             last = min(last, self.generation + generations)
@@ -118,16 +131,40 @@ class SelfPlay:
                 bar.update()
         return [weights_hash(model.policy) for model in models]
 
+    def forget(self) -> None:
+        """Remove what this run does not go on from, once nothing is left that could keep it from beginning."""
+        if not self.generation:
+            self.state.unlink(missing_ok=True)
+        for pool in self.pools:
+            pool.forget_after(self.generation * self.plan["steps"] if self.generation else -1)
+            pool.thin()
+        self.forget_folders()
+
+    def forget_folders(self) -> None:
+        """Remove the folders of all generations but the present one."""
+        for folder in (self.home / "generations").glob("*"):
+            if folder != self.folder(self.generation):
+                shutil.rmtree(folder)
+
     def keep(self, models: list[MaskablePPO]) -> None:
-        """Put both policies on disk, into the pools when it is time, and last of all that this has been done."""
+        """Put both policies on disk, into the pools when it is time, say that this has been done, and clear away."""
         self.generation += 1
+        folder = self.folder(self.generation)
+        folder.mkdir(parents=True, exist_ok=True)
         for side, model in enumerate(models):
             if self.generation % self.plan.get("snapshot_every", 1) == 0:
                 self.pools[side].add(model.policy, self.generation * self.plan["steps"])
-            path = self.model_path(side)
+            path = self.left(side)
             model.save(path)
             normal = model.get_vec_normalize_env()
             if normal is not None:
-                normal.save(str(self.home / f"{SIDE_NAMES[side]}_rewards.pkl"))
+                normal.save(str(folder / f"{SIDE_NAMES[side]}_rewards.pkl"))
             describe(path, self.settings, model.num_timesteps, reward_scale(normal), side)
-        self.state.write_text(json.dumps({"generation": self.generation}))
+        written = self.state.with_suffix(".new")
+        written.write_text(json.dumps({"generation": self.generation}))
+        written.replace(self.state)
+        for pool in self.pools:
+            pool.thin()
+        for path in folder.iterdir():
+            shutil.copyfile(path, self.home / path.name)
+        self.forget_folders()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
 from agents.advised import ADVISERS, HEURISTIC
+from agents.files import read_mapping
 from agents.training.delegation import check_questions
 from agents.training.errors import SettingError
-from agents.yaml_files import read_mapping
 from dune_env.arrakis.names import SIDE_NAMES
 from dune_env.arrakis.ruleset import GameConfig
 
@@ -52,6 +53,8 @@ LEAST = {
     "self_play.steps": 1, "self_play.snapshot_every": 1, "self_play.size": 1,
     "evaluation.episodes_on_the_way": 1, "evaluation.games": 1, "evaluation.first_seed": 0, "evaluation.workers": 1,
 }  # fmt: skip
+MOST_SEED = 2**32 - 1  # that numpy takes
+LEARNED_FROM = {"observation": "flat", "dtype": "float32", "illegal": "raise"}
 SHARES = ("ppo.gamma", "ppo.gae_lambda", "starts.share", "self_play.newest", "self_play.fixed_share")  # from 0 to 1
 NEEDED = {
     "imitation": ["games", "epochs", "batch_size", "learning_rate"],
@@ -85,6 +88,10 @@ def read_settings(path: Path) -> dict[str, Any]:
         _check(schedule, SCHEDULE, f"{path}: schedules.{name}.")
         if "end" not in schedule:
             raise SettingError(f"{path}: schedules.{name}.end: missing")
+        if schedule["end"] < 0:
+            raise SettingError(f"{path}: schedules.{name}.end: got {schedule['end']}, takes 0 or more")
+        if name not in settings["ppo"]:
+            raise SettingError(f"{path}: schedules.{name}: takes a first value under ppo.{name}")
         if not 0 < schedule.get("until", 1) <= 1:
             raise SettingError(f"{path}: schedules.{name}.until: got {schedule['until']}, takes above 0 and at most 1")
     _check_stages(settings, path)
@@ -95,9 +102,11 @@ def read_settings(path: Path) -> dict[str, Any]:
         raise SettingError(f"{path}: adviser: got {adviser_name(settings)!r}, takes one of {', '.join(ADVISERS)}")
     if "adviser" in settings and not settings.get("advice"):
         raise SettingError(f"{path}: adviser: takes advice: true as well, nothing is heard without")
-    check_questions(settings.get("asked", []))
-    if "self_play" in settings and "Mahdi" in settings["env"]:
-        raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
+    if "asked" in settings:
+        check_questions(settings["asked"])
+    if settings.get("subprocesses") and any(settings.get(key) for key in ("advice", "margin", "evaluation_shaping")):
+        raise SettingError(f"{path}: subprocesses: takes false with advice, margin or evaluation_shaping")
+    _check_self_play(settings, path)
     return settings
 
 
@@ -105,8 +114,19 @@ def _check(given: dict[str, Any], kinds: Kinds, where: str) -> None:
     for key, value in given.items():
         if key not in kinds:
             raise SettingError(f"{where}{key}: unknown, takes {', '.join(kinds)}")
+        if isinstance(value, float) and not math.isfinite(value):
+            raise SettingError(f"{where}{key}: got {value}, takes a finite number")
+        if key == "env_options":
+            _check_env_options(value, where)
         if not isinstance(value, kinds[key]) or (isinstance(value, bool) and kinds[key] is not bool):
             raise SettingError(f"{where}{key}: got {value!r}, takes {TAKES[kinds[key]]}")
+
+
+def _check_env_options(options: object, where: str) -> None:
+    """What the environment takes is checked by itself; a learner sees flat observations of floats alone."""
+    for key, only in LEARNED_FROM.items():
+        if isinstance(options, dict) and options.get(key, only) != only:
+            raise SettingError(f"{where}env_options.{key}: got {options[key]!r}, a learner takes {only!r} only")
 
 
 def _check_ranges(settings: dict[str, Any], path: Path) -> None:
@@ -116,12 +136,28 @@ def _check_ranges(settings: dict[str, Any], path: Path) -> None:
 
     for name, least in LEAST.items():
         value = given(name)
-        if value is not None and not value >= least:  # nan is none of them
+        if value is not None and value < least:
             raise SettingError(f"{path}: {name}: got {value}, takes {least} or more")
+    if settings.get("seed", 0) > MOST_SEED:
+        raise SettingError(f"{path}: seed: got {settings['seed']}, takes {MOST_SEED} at most")
     for name in SHARES:
         value = given(name)
         if value is not None and not 0 <= value <= 1:
             raise SettingError(f"{path}: {name}: got {value}, takes 0 to 1")
+
+
+def _check_self_play(settings: dict[str, Any], path: Path) -> None:
+    if "self_play" not in settings:
+        return
+    if "Mahdi" in settings["env"]:
+        raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
+    if settings["total_steps"] < settings["self_play"]["steps"]:
+        raise SettingError(f"{path}: total_steps: takes self_play.steps or more, {settings['self_play']['steps']}")
+    if "stages" in settings:
+        raise SettingError(f"{path}: stages: self-play has none")
+    for key in ("side", "opponent"):
+        if key in settings.get("env_options", {}):
+            raise SettingError(f"{path}: env_options.{key}: self-play trains both sides, each against the other's past")
 
 
 def _check_stages(settings: dict[str, Any], path: Path) -> None:

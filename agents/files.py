@@ -1,4 +1,4 @@
-"""Reading the YAML files of settings and plans."""
+"""Files of settings and plans, and folders for what is made."""
 
 from __future__ import annotations
 
@@ -17,3 +17,12 @@ def read_mapping(path: Path, error: type[ValueError]) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise error(f"{path}: takes a mapping of keys to values, got {data!r}")
     return data
+
+
+def check_folder(option: str, path: Path, error: type[ValueError] = ValueError) -> None:
+    """*error* where the *path* given for *option* can be no folder, since it leads to or through a file."""
+    for part in (path, *path.parents):
+        if part.exists():
+            if not part.is_dir():
+                raise error(f"{option} takes a folder, {str(part)!r} is a file")
+            return
