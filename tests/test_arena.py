@@ -11,18 +11,20 @@ pytest.importorskip("scipy")
 pytest.importorskip("openskill")
 pytest.importorskip("yaml")
 
+from agents import make_agent
 from agents.arena import fingerprints, parts
 from agents.arena.fingerprints import HARKONNEN_PLAYER, agent_fingerprint, match_key, modules_behind
-from agents.arena.games import Match, play_match, tasks_of
-from agents.arena.insight import calibration, look_inside, report, told
+from agents.arena.games import Match, check_players, play_match, tasks_of
+from agents.arena.insight import calibration, estimate_of, look_inside, report, told
 from agents.arena.intervals import paired_interval, paired_wins, rate
 from agents.arena.parts import results_in, run_part
 from agents.arena.plan import read_plan, rows_of
 from agents.arena.ratings import Pairing, ratings
 from agents.arena.stories import MARKER_SOURCES, Story, Teller
-from agents.evaluation import PLAYED_HARKONNEN, WEIGHTS, features
+from agents.evaluation import PLAYED_HARKONNEN, WEIGHTS, features, win_value
 from agents.greedy import Greedy
 from agents.mcts import Mcts
+from agents.race import race_value
 from dune_env.arrakis.game import GameConfig, new_game
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.ruleset import MODES
@@ -323,6 +325,31 @@ def test_a_search_says_what_it_expects() -> None:
     match = Match("greedy", "mahdi", ATREIDES, GameConfig(mode="solo", max_rounds=1), 100, 1)
     found = look_inside(match, 1)["calibration"]
     assert found["positions"] == sum(each["positions"] for each in found["bins"]) > 2
+
+
+def test_a_search_expects_what_it_searches_by() -> None:
+    game = new_game(GameConfig(mode="two_player"), 4)
+    while game.round < 2:
+        game.pick(game.asked[0])
+    drawn = game.info_set(HARKONNEN).sample(9)
+    for name, value in (("greedy", win_value(drawn)), ("mcts:8", race_value(drawn))):
+        match = Match(name, "random", HARKONNEN, game.config, 4, 1)
+        estimate = estimate_of(make_agent(name, HARKONNEN), match, 9)
+        assert estimate is not None and estimate(game) == -value != 0.0
+    assert win_value(drawn) != race_value(drawn)
+
+
+def test_players_that_cannot_play_a_match_are_named() -> None:
+    pytest.importorskip("torch")
+    for name, opponent, message in (
+        ("stilgar", "random", "agent: got 'stilgar' for atreides"),
+        ("random", "stilgar", "agent: got 'stilgar' for harkonnen"),
+        ("ppo_lookahead", "random", "'ppo_lookahead' hears advice on the game against Mahdi and plays no other"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            check_players(Match(name, opponent, ATREIDES, GameConfig(mode="two_player"), 4, 1))
+    with pytest.raises(ValueError, match=r"side: got 'atreides', takes 0 \(atreides\) or 1 \(harkonnen\)"):
+        make_agent("heuristic", "atreides")  # type: ignore[arg-type]
 
 
 def test_calibration_by_hand() -> None:
