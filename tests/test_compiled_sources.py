@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,3 +35,32 @@ def test_such_constants_are_noticed(tmp_path: Path) -> None:
     path = tmp_path / "some.py"
     path.write_text("A: Final = (0.1, -2.0)\nB = (0.1, 2)\nC: Final[tuple[float, ...]] = (0.1,)\nD = ()\nE = (1.0,)\n")
     assert whole_float_tuples(path) == [1, 5]
+
+
+INTERRUPTED = """
+import random, signal
+from dune_env.arrakis.game import GameConfig, new_game
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+chance = random.Random(1)
+for count in range(60):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.005 + 0.01 * chance.random())
+        for seed in range(1000):
+            game = new_game(GameConfig(mode="solo"), seed)
+            while not game.over:
+                game.pick(chance.choice(game.asked))
+    except KeyboardInterrupt:
+        pass
+print("still there")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm to interrupt by")
+def test_an_interrupt_in_the_rules_leaves_the_process() -> None:
+    """A compiled product of large ints would end it (`engine/chance.py`)."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, cwd=ROOT, timeout=100)
+    assert done.stdout == "still there\n", done.stderr
