@@ -39,7 +39,7 @@ from agents.training.learner import (
     save_policy,
     warm_start,
 )
-from agents.training.pool import Pool, loaded, steps_of
+from agents.training.pool import Pool, steps_of
 from agents.training.profiling import PARTS, profile
 from agents.training.self_play import SelfPlay
 from agents.training.settings import INNER, KEYS, SCHEDULED, read_settings, stage_at
@@ -552,7 +552,6 @@ def test_a_full_pool_keeps_first_and_last_and_what_lies_between(tmp_path: Path) 
 
 def self_play_in(home: Path, settings: dict[str, Any], resume: bool) -> SelfPlay:
     home.mkdir(exist_ok=True)
-    loaded.cache_clear()  # as in a process of its own
     return SelfPlay(settings, home, 256, resume)
 
 
@@ -573,6 +572,8 @@ def test_self_play_broken_off_ends_with_the_same_weights(tmp_path: Path) -> None
     assert make_agent(str(whole / "harkonnen.zip"), HARKONNEN).about["mode"] == "two_player"
     with pytest.raises(SettingError, match="there is no run of self-play to go on with"):
         SelfPlay(settings, tmp_path / "nowhere", 256, resume=True)
+    with pytest.raises(SettingError, match="total_steps: got 63, takes 64 or more, those of a generation"):
+        SelfPlay(settings, whole, 63, resume=False)
 
 
 def test_self_play_broken_off_while_it_saves_goes_on_from_the_generation_before(
@@ -606,6 +607,8 @@ def test_self_play_that_cannot_begin_or_go_on_leaves_what_there_is(tmp_path: Pat
         self_play_in(home, {**settings, "env_options": {"foo": 1}}, resume=False).run()
     with pytest.raises(SettingError, match=r"policy: trained with \{'net_arch': \[16\]\}, now \{'net_arch': \[8\]\}"):
         self_play_in(home, {**settings, "policy": {"net_arch": [8]}}, resume=True)
+    with pytest.raises(SettingError, match=r"self_play\.steps: 64 so far, now 128"):
+        self_play_in(home, {**settings, "self_play": {**settings["self_play"], "steps": 128}}, resume=True)
     assert before.keys() > {home / "state.json"}
     assert {path: path.read_bytes() for path in before} == before
     (home / "state.json").write_text("")
@@ -618,7 +621,6 @@ def test_self_play_that_cannot_begin_or_go_on_leaves_what_there_is(tmp_path: Pat
     [
         ("stages: [{}]", r"stages: self-play has none"),
         ("env_options: {side: harkonnen}", r"env_options\.side: self-play trains both sides"),
-        ("total_steps: 63", r"total_steps: takes self_play\.steps or more, 64"),
     ],
 )
 def test_what_self_play_cannot_use_is_named(tmp_path: Path, more: str, message: str) -> None:

@@ -24,7 +24,7 @@ from agents.learned import about, weights_hash
 from agents.training.environments import make_envs, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
 from agents.training.learner import Schedules, build_model, check_same, describe, load_model, warm_start
-from agents.training.pool import DrawnRivals, Outcomes, Pool, Rival
+from agents.training.pool import DrawnRivals, Outcomes, Pool, Rival, loaded
 from dune_env.arrakis.names import SIDE_NAMES
 
 SIDES = range(len(SIDE_NAMES))
@@ -49,6 +49,8 @@ class SelfPlay:
         self.pools = [Pool(home / "pool", side, self.plan) for side in SIDES]
         self.state = home / "state.json"
         self.generation = 0
+        if total < self.plan["steps"]:
+            raise SettingError(f"total_steps: got {total}, takes {self.plan['steps']} or more, those of a generation")
         if settings.get("subprocesses"):
             raise SettingError("subprocesses: self-play draws its opponents inside one process, takes false")
         if resume:
@@ -59,7 +61,11 @@ class SelfPlay:
             except (KeyError, TypeError, ValueError) as error:
                 raise SettingError(f"--resume: {self.state} does not tell the generation: {error!r}") from error
             for side in SIDES:
-                check_same(settings, about(str(self.left(side))).get("settings", {}), f"--resume {home}")
+                before = about(str(self.left(side))).get("settings", {})
+                check_same(settings, before, f"--resume {home}")
+                steps = before.get("self_play", self.plan)["steps"]
+                if steps != self.plan["steps"]:
+                    raise SettingError(f"--resume {home}: self_play.steps: {steps} so far, now {self.plan['steps']}")
 
     def model_path(self, side: int) -> Path:
         """The policy of a side, as the last generation left it."""
@@ -138,6 +144,7 @@ class SelfPlay:
         for pool in self.pools:
             pool.forget_after(self.generation * self.plan["steps"] if self.generation else -1)
             pool.thin()
+        loaded.cache_clear()  # snapshots to come may have the names of those that went
         self.forget_folders()
 
     def forget_folders(self) -> None:

@@ -54,7 +54,7 @@ LEAST = {
     "evaluation.episodes_on_the_way": 1, "evaluation.games": 1, "evaluation.first_seed": 0, "evaluation.workers": 1,
 }  # fmt: skip
 MOST_SEED = 2**32 - 1  # that numpy takes
-LEARNED_FROM = {"observation": "flat", "dtype": "float32", "illegal": "raise"}
+LEARNED_FROM = {"observation": "flat", "dtype": "float32"}
 SHARES = ("ppo.gamma", "ppo.gae_lambda", "starts.share", "self_play.newest", "self_play.fixed_share")  # from 0 to 1
 NEEDED = {
     "imitation": ["games", "epochs", "batch_size", "learning_rate"],
@@ -151,8 +151,6 @@ def _check_self_play(settings: dict[str, Any], path: Path) -> None:
         return
     if "Mahdi" in settings["env"]:
         raise SettingError(f"{path}: self_play: takes the two-player game, env: dune_env/WarForArrakis-v0")
-    if settings["total_steps"] < settings["self_play"]["steps"]:
-        raise SettingError(f"{path}: total_steps: takes self_play.steps or more, {settings['self_play']['steps']}")
     if "stages" in settings:
         raise SettingError(f"{path}: stages: self-play has none")
     for key in ("side", "opponent"):
