@@ -19,6 +19,11 @@ def read_mapping(path: Path, error: type[ValueError]) -> dict[str, Any]:
     return data
 
 
+def is_name(text: str) -> bool:
+    """Whether a file or folder can have this name: no path, not the folder itself or the one above."""
+    return text not in ("", ".", "..") and Path(text).name == text
+
+
 def check_folder(option: str, path: Path, error: type[ValueError] = ValueError) -> None:
     """*error* where the *path* given for *option* can be no folder, since it leads to or through a file."""
     for part in (path, *path.parents):

@@ -28,13 +28,14 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.utils import set_random_seed
 
+from agents.base import SIDES
 from agents.files import check_folder, read_mapping
 from agents.learned import about, weights_hash
 from agents.training import profiling
 from agents.training.environments import make_envs, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
 from agents.training.learner import build_model, callbacks, check_same, describe, load_model, warm_start
-from agents.training.self_play import SIDES, SelfPlay
+from agents.training.self_play import SelfPlay
 from agents.training.settings import game_config, learner_side, opponent_name, read_settings, stage_at
 from dune_env.arrakis.components import ContentError
 from dune_env.arrakis.names import SIDE_NAMES
@@ -92,32 +93,25 @@ def check_stages(settings: dict[str, Any]) -> None:
         make_envs(now, 1, 0).close()
 
 
-def note_settings(settings: dict[str, Any], home: Path) -> None:
-    """Leave the settings in the run's folder, for whoever goes on from its checkpoints."""
-    (home / RUN).write_text(yaml.safe_dump(settings, sort_keys=False), encoding="utf-8")
-
-
 def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None) -> MaskablePPO:
     """Train to *total* steps, stage by stage."""
     check_stages(settings)
     seed = prepared(settings)
     if resume is not None:
         model = gone_on_with(settings, resume, home, total)
-        note_settings(settings, home)
     else:
         envs = with_normal_rewards(settings, make_envs(stage_at(settings, 0)[1], settings.get("n_envs", 8), seed))
         model = build_model(settings, envs, home)
-        note_settings(settings, home)
         if warm_start(model, settings):
             model.save(home / "warm_start.zip")
             describe(home / "warm_start.zip", settings, 0, reward_scale(model.get_vec_normalize_env()))
-    assert model.env is not None
-    envs = model.env
+    # For whoever goes on from the checkpoints to come.
+    (home / RUN).write_text(yaml.safe_dump(settings, sort_keys=False), encoding="utf-8")
     number, now, until = stage_at(settings, model.num_timesteps)
     while model.num_timesteps < total:
         if until is not None and model.num_timesteps >= until:
             number, now, until = stage_at(settings, model.num_timesteps)
-            envs = next_stage(settings, now, home, model, seed + number)
+            next_stage(settings, now, home, model, seed + number)
         eval_envs = make_envs({**now, "subprocesses": False}, 1, seed + 10_000)
         eval_envs = with_normal_rewards(settings, eval_envs, None, learning=False)
         goal = total if until is None else min(total, until)
@@ -129,12 +123,13 @@ def learn(settings: dict[str, Any], home: Path, total: int, resume: Path | None)
             tb_log_name="ppo",
         )
         eval_envs.close()
-    envs.close()
+    assert model.env is not None
+    model.env.close()
     return model
 
 
-def next_stage(settings: dict[str, Any], now: dict[str, Any], home: Path, model: MaskablePPO, seed: int) -> Any:
-    """The environments of the next stage, put in place of the last one's."""
+def next_stage(settings: dict[str, Any], now: dict[str, Any], home: Path, model: MaskablePPO, seed: int) -> None:
+    """Put the environments of the next stage in place of the last one's."""
     known = None
     normal = model.get_vec_normalize_env()
     if normal is not None:
@@ -142,9 +137,7 @@ def next_stage(settings: dict[str, Any], now: dict[str, Any], home: Path, model:
         normal.save(str(known))
     assert model.env is not None
     model.env.close()
-    envs = with_normal_rewards(settings, make_envs(now, model.n_envs, seed), known)
-    model.set_env(envs)
-    return envs
+    model.set_env(with_normal_rewards(settings, make_envs(now, model.n_envs, seed), known))
 
 
 def draw_curve(home: Path) -> Path | None:

@@ -36,20 +36,21 @@ def run_part(plan: Plan, folder: Path, scratch: Path, workers: int, scale: float
     Raises:
         ValueError: an agent of the plan is not there or cannot play its games.
     """
-    for row in rows_of(plan, scale):
-        check_players(row.match)
     path = folder / f"{plan.name}.json"
     before = {row["key"]: row for row in json.loads(path.read_text())["rows"]} if path.exists() else {}
     elsewhere = games_of_other_parts(folder, path)
+    rows = [(row, match_key(row.match)) for row in rows_of(plan, scale)]
+    for row, key in rows:
+        if key not in before and key not in elsewhere:
+            check_players(row.match)
     kept: list[dict[str, Any]] = []
-    for row in rows_of(plan, scale):
-        key = match_key(row.match)
+    for row, key in rows:
         known = before.get(key) or elsewhere.get(key)
         if known is None:
             played = play_match(row.match, workers, scratch / plan.name / f"{key}.jsonl")
             known = {**described(row, key), **made(), "seconds": round(played.seconds, 1), "games": columns(played)}
         kept.append({**known, **described(row, key)})
-    for row, data in zip(rows_of(plan, scale), kept, strict=True):
+    for (row, _), data in zip(rows, kept, strict=True):
         if plan.explain and data.get("inside", {}).get("planned") != plan.explain:
             data["inside"] = {**look_inside(row.match, plan.explain, workers), "planned": plan.explain}
     add_figures(plan, kept)

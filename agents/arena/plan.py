@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.arena.games import Match, scaled
-from agents.files import read_mapping
+from agents.files import is_name, read_mapping
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, SIDE_NAMES
 from dune_env.arrakis.ruleset import config_from
 
@@ -106,7 +106,7 @@ def read_plan(path: Path) -> Plan:
     for key, least in LEAST.items():
         if data.get(key, least) < least:
             raise PlanError(f"{path}: {key}: got {data[key]}, takes {least} or more")
-    if data["name"] in ("", ".", "..") or Path(data["name"]).name != data["name"]:
+    if not is_name(data["name"]):
         raise PlanError(f"{path}: name: got {data['name']!r}, takes the name of a file, without a path")
     for key in ("agents", "atreides", "harkonnen"):
         for name in data.get(key, []):

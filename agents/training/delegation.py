@@ -25,10 +25,15 @@ def check_questions(questions: Collection[object]) -> None:
     """SettingError for a question that the game does not ask, and for none at all."""
     if not questions:
         raise SettingError("asked: takes one question or more, or is left out for all of them")
-    known = set(every_question())
+    known = every_question()
     for question in questions:
-        if not isinstance(question, str) or question not in known:
+        if question not in known:
             raise SettingError(f"asked: there is no question {question!r}, takes names such as turn.ChooseDie")
+
+
+def never_asked(games: int, questions: Collection[str]) -> SettingError:
+    """What is wrong where the learner had no decision in so many games."""
+    return SettingError(f"asked: in {games} games the learner was not asked {', '.join(sorted(questions))}")
 
 
 class Delegation(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -52,8 +57,7 @@ class Delegation(gymnasium.Wrapper[Any, Any, Any, Any]):
             observation, _, terminated, truncated, info = self._answer()
             if terminated or truncated:
                 if games == MOST_GAMES:
-                    asked = ", ".join(sorted(self.questions))
-                    raise SettingError(f"asked: in {games} games the learner was not asked {asked}")
+                    raise never_asked(games, self.questions)
                 games += 1
                 observation, info = self.env.reset(options=options)
         return observation, info

@@ -29,7 +29,7 @@ def read_scenarios(names: list[str]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for name in names:
         path = Path(name) if str(name).endswith(".json") else SCENARIOS / f"{name}.json"
-        if not isinstance(name, str) or not path.is_file():
+        if not path.is_file():
             shipped = ", ".join(sorted(each.stem for each in SCENARIOS.glob("*.json")))
             raise SettingError(f"starts.scenarios: there is no {name!r}, takes paths of .json files or {shipped}")
         try:

@@ -22,6 +22,7 @@ from agents.base import Agent
 from agents.evaluation import win_value
 from agents.margin import atreides_margin
 from agents.mcts import Mcts
+from agents.training.delegation import never_asked
 from agents.training.errors import SettingError
 from agents.training.settings import adviser_name, game_config, learner_side, opponent_name
 from dune_env.arrakis.game import Game, new_game
@@ -175,7 +176,7 @@ def share_of_games(settings: dict[str, Any], numbers: Sequence[int], name: str, 
             game.pick(slot)
         returns += rewards.returns(game)
     if not seen:
-        raise SettingError(f"asked: in {len(numbers)} games the learner was not asked {', '.join(asked or [])}")
+        raise never_asked(len(numbers), asked or [])
     return Decisions(
         np.stack(seen),
         np.stack(advice),

@@ -11,7 +11,7 @@ import yaml
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.callbacks import MaskableEvalCallback
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
+from stable_baselines3.common.callbacks import BaseCallback, CallbackList, CheckpointCallback, EventCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor, FlattenExtractor
 from stable_baselines3.common.utils import ConstantSchedule
 from stable_baselines3.common.vec_env import VecEnv
@@ -35,6 +35,7 @@ NETWORKS: dict[str, type[BaseFeaturesExtractor]] = {
     "map": MapNetwork,
     "brief": BriefExtractor,
 }
+SAME = ("env", "policy", "advice", "adviser", "asked")  # in a run that goes on
 
 
 def policy_arguments(settings: dict[str, Any]) -> dict[str, Any]:
@@ -71,9 +72,6 @@ def build_model(settings: dict[str, Any], envs: VecEnv, home: Path) -> MaskableP
         )
     except (AssertionError, RuntimeError, TypeError, ValueError) as error:
         raise SettingError(f"device, policy or ppo: takes what a learner can be made of: {error}") from error
-
-
-SAME = ("env", "policy", "advice", "adviser", "asked")  # in a run that goes on
 
 
 def check_same(settings: dict[str, Any], before: dict[str, Any], what: str) -> None:
@@ -170,7 +168,7 @@ class Schedules(BaseCallback):
             self.logger.record(f"schedules/{name}", value)
 
 
-class AfterUpdates(BaseCallback):
+class AfterUpdates(EventCallback):
     """Calls others every so many steps, once the learner has learned from them.
 
     Both SB3's checkpoints and its evaluations fall into the games otherwise, where the last steps are counted already
@@ -178,19 +176,13 @@ class AfterUpdates(BaseCallback):
     """
 
     def __init__(self, every: int, others: list[BaseCallback]) -> None:
-        super().__init__()
+        super().__init__(CallbackList(others))
         self.every = every
-        self.others = others
         self.done = 0
 
-    def _init_callback(self) -> None:
-        for other in self.others:
-            other.init_callback(self.model)
-
     def _on_training_start(self) -> None:
+        super()._on_training_start()
         self.done = self.model.num_timesteps // self.every
-        for other in self.others:
-            other.on_training_start(self.locals, self.globals)
 
     def _on_rollout_start(self) -> None:
         self._call()
@@ -202,10 +194,10 @@ class AfterUpdates(BaseCallback):
         return True
 
     def _call(self) -> None:
-        if self.model.num_timesteps // self.every > self.done:
-            self.done = self.model.num_timesteps // self.every
-            for other in self.others:
-                other.on_step()
+        reached = self.model.num_timesteps // self.every
+        if reached > self.done:
+            self.done = reached
+            self._on_event()
 
 
 def callbacks(settings: dict[str, Any], eval_envs: VecEnv, home: Path, total: int) -> list[BaseCallback]:

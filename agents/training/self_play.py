@@ -20,6 +20,7 @@ from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import VecEnv
 from tqdm import tqdm
 
+from agents.base import SIDES
 from agents.learned import about, weights_hash
 from agents.training.environments import make_envs, reward_scale, with_normal_rewards
 from agents.training.errors import SettingError
@@ -27,7 +28,6 @@ from agents.training.learner import Schedules, build_model, check_same, describe
 from agents.training.pool import DrawnRivals, Outcomes, Pool, Rival, loaded
 from dune_env.arrakis.names import SIDE_NAMES
 
-SIDES = range(len(SIDE_NAMES))
 SPACING = 1_000_003  # between the seeds of generations
 
 
@@ -142,7 +142,7 @@ class SelfPlay:
         if not self.generation:
             self.state.unlink(missing_ok=True)
         for pool in self.pools:
-            pool.forget_after(self.generation * self.plan["steps"] if self.generation else -1)
+            pool.forget_after(self.generation * self.plan["steps"])
             pool.thin()
         loaded.cache_clear()  # snapshots to come may have the names of those that went
         self.forget_folders()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.advised import ADVISERS, HEURISTIC
-from agents.files import read_mapping
+from agents.files import is_name, read_mapping
 from agents.training.delegation import check_questions
 from agents.training.errors import SettingError
 from dune_env.arrakis.names import SIDE_NAMES
@@ -74,7 +74,7 @@ def read_settings(path: Path) -> dict[str, Any]:
             raise SettingError(f"{path}: {key}: missing")
     if settings["env"] not in ENVIRONMENTS:
         raise SettingError(f"{path}: env: got {settings['env']!r}, takes one of {', '.join(ENVIRONMENTS)}")
-    if settings["name"] in ("", ".", "..") or Path(settings["name"]).name != settings["name"]:
+    if not is_name(settings["name"]):
         raise SettingError(f"{path}: name: got {settings['name']!r}, takes the name of a folder, without a path")
     for key, kinds in {"ppo": PPO, "policy": POLICY, **INNER}.items():
         if key in settings:
@@ -83,6 +83,7 @@ def read_settings(path: Path) -> dict[str, Any]:
                 if needed not in settings[key]:
                     raise SettingError(f"{path}: {key}.{needed}: missing")
     _check_ranges(settings, path)
+    _check_env_options(settings.get("env_options", {}), f"{path}: ")
     _check(settings.get("schedules", {}), dict.fromkeys(SCHEDULED, dict), f"{path}: schedules.")
     for name, schedule in settings.get("schedules", {}).items():
         _check(schedule, SCHEDULE, f"{path}: schedules.{name}.")
@@ -116,16 +117,14 @@ def _check(given: dict[str, Any], kinds: Kinds, where: str) -> None:
             raise SettingError(f"{where}{key}: unknown, takes {', '.join(kinds)}")
         if isinstance(value, float) and not math.isfinite(value):
             raise SettingError(f"{where}{key}: got {value}, takes a finite number")
-        if key == "env_options":
-            _check_env_options(value, where)
         if not isinstance(value, kinds[key]) or (isinstance(value, bool) and kinds[key] is not bool):
             raise SettingError(f"{where}{key}: got {value!r}, takes {TAKES[kinds[key]]}")
 
 
-def _check_env_options(options: object, where: str) -> None:
+def _check_env_options(options: dict[str, Any], where: str) -> None:
     """What the environment takes is checked by itself; a learner sees flat observations of floats alone."""
     for key, only in LEARNED_FROM.items():
-        if isinstance(options, dict) and options.get(key, only) != only:
+        if options.get(key, only) != only:
             raise SettingError(f"{where}env_options.{key}: got {options[key]!r}, a learner takes {only!r} only")
 
 
@@ -166,6 +165,7 @@ def _check_stages(settings: dict[str, Any], path: Path) -> None:
         if not isinstance(stage, dict):
             raise SettingError(f"{where}: got {stage!r}, takes a mapping")
         _check(stage, STAGE, f"{where}.")
+        _check_env_options(stage.get("env_options", {}), f"{where}.")
         _check(stage.get("starts", {}), INNER["starts"], f"{where}.starts.")
         last = at == len(stages) - 1
         if last == ("until" in stage):
