@@ -1,26 +1,19 @@
 """What an Atreides wants in a position: Sietches that hold, Prescience cards that can be claimed, Stations, prey.
 
-Everything is counted in useful steps of a Prescience marker; a step of Supremacy is worth `RANK_WORTH` of them.
+Everything is counted in useful steps of a Prescience marker; `atreides_taste.py` has what they are worth.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from agents.atreides_taste import AGAINST_MAHDI, BETWEEN_PLAYERS
 from agents.odds import Force, fight, packed
 from agents.reading import LIMIT, Reading
 from dune_env.arrakis.board import DEEP_DESERT, DISTANCE, MINOR_ERG, MOUNTAIN, PLATEAU, SECTORS_OF
 from dune_env.arrakis.leaders.entering import JESSICAS, PAULS
 from dune_env.arrakis.names import ATREIDES, HARKONNEN, HOUSE, IN_ROW, LEADERSHIP, OFF_BOARD, STRATEGY
 from dune_env.arrakis.state import N_AREAS
-
-RANK_WORTH: Final = 0.42
-STATION_WORTH: Final = 3.91
-UNIT_WORTH: Final = 0.24
-MISSING: Final = 0.3  # what each missing Area takes away from the hope of a ground claim
-PAUL_WORTH: Final = 0.76  # of having him on a Sietch, for cards to come
-JESSICA_WORTH: Final = 1.27
-MEETING: Final = 1.32  # of a claim for which Paul or Jessica is to be deployed
 
 # How likely a Legion so many borders away is to attack a Sietch that it can beat before the Atreides can answer.
 ARRIVAL: Final[tuple[float, ...]] = (0.0, 0.85, 0.6, 0.4, 0.25, 0.15, 0.1)
@@ -44,6 +37,7 @@ class Aims:
     def __init__(self, read: Reading) -> None:
         self.read = read
         self.view = read.view
+        self.taste = AGAINST_MAHDI if read.view.solo else BETWEEN_PLAYERS
         self.army = read.legions(ATREIDES)
         self.enemies = read.legions(HARKONNEN)
         self.need = self._steps_needed()
@@ -122,7 +116,7 @@ class Aims:
         if missing <= 0:
             return 1.0 + 0.02 * min(2, -missing)
         if missing <= self.moves_left + 1:
-            return max(0.0, 1.0 - MISSING * missing)
+            return max(0.0, 1.0 - self.taste.missing * missing)
         return 0.05 * held / count
 
     def parties(self, area: int) -> int:
@@ -154,13 +148,14 @@ class Aims:
             for enemy in self.enemies:
                 if distances[enemy] < len(ARRIVAL):
                     flies = self.read.watched(enemy)
-                    found.append((enemy, (WITH_ORNITHOPTER if flies else ARRIVAL)[distances[enemy]]))
+                    arrives = (WITH_ORNITHOPTER if flies else ARRIVAL)[distances[enemy]]
+                    found.append((enemy, min(1.0, self.taste.arrival * arrives)))
             self._near[area] = found
         return self._near[area]
 
     def _beaten(self, enemy: int, power: int, force: Force, rank: int, area: int) -> float:
         """The chance that the Legion of *enemy* attacks *force* in *area* and wins."""
-        key = (((packed(force) * 128 + power + 32) * 128 + enemy) * 128 + area) * 16 + rank
+        key = (packed(force) * 128 + power + 32) * 262144 + (enemy * 128 + area) * 16 + rank
         if key not in self._beats:
             self._beats[key] = self._weigh_attack(enemy, power, force, rank, area)
         return self._beats[key]
@@ -182,7 +177,7 @@ class Aims:
 
     def sietch_worth(self, area: int, power: int, force: Force) -> float:
         """What the Sietch of *area* is worth when held by *force*."""
-        return RANK_WORTH * self.read.home_rank(ATREIDES, area) * (1.0 - self.risk(area, power, force))
+        return self.taste.rank * self.read.home_rank(ATREIDES, area) * (1.0 - self.risk(area, power, force))
 
     def standing(self, area: int) -> float:
         """The rank of the Sietch of *area* times the chance that it holds as it is."""
@@ -227,13 +222,14 @@ class Aims:
         if not units:
             lost = 2 - self.view.harvesters_lost
             claim = self.gain_of("assumed_harvesters_lost") / lost if lost > 0 else 0.0
-            return 0.6 + 0.3 * read.is_deep_desert(area) + claim if read.has_harvester(area) else 0.0
+            worth = self.taste.hunted_harvester + 0.3 * read.is_deep_desert(area) + claim
+            return worth if read.has_harvester(area) else 0.0
         hits = 3.3 if read.is_deep_desert(area) else 2.6 if read.is_desert(area) else 2.0
         toughness = units + extra
-        worth = UNIT_WORTH * min(hits, toughness) + 0.3 * read.has_harvester(area)
+        worth = self.taste.unit * min(hits, toughness) + 0.3 * read.has_harvester(area)
         if toughness <= hits + 0.5:
             worth += 0.7 * self.gain_of("assumed_maker_devours_a_legion") + 0.3
-        return worth + self.threat(area) * min(1.0, hits / toughness)
+        return self.taste.hunted * worth + self.taste.hunted_threat * self.threat(area) * min(1.0, hits / toughness)
 
     def threat(self, enemy: int) -> float:
         """What the Legion of *enemy* may cost in Sietches."""
@@ -252,8 +248,9 @@ class Aims:
             if distance < len(arrival):
                 rank = self.read.home_rank(ATREIDES, area)
                 power, force = self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area)
-                loss = arrival[distance] * self._beaten(enemy, power, force, round(rank), area)
-                worst = max(worst, RANK_WORTH * rank * loss)
+                arrives = min(1.0, self.taste.arrival * arrival[distance])
+                loss = arrives * self._beaten(enemy, power, force, round(rank), area)
+                worst = max(worst, self.taste.rank * rank * loss)
         return worst
 
     def lift(self, enemy: int) -> float:
@@ -267,15 +264,15 @@ class Aims:
         worth = 0.0
         paul, jessica = self.paul(), self.jessica()
         if paul < 0 and self.deployable(PAULS):
-            worth = PAUL_WORTH + MEETING * (
+            worth = self.taste.paul + self.taste.meeting * (
                 self.gain_of("the_fremen_call_paul_the_mahdi")
                 + self.gain_of("the_lisan_al_gaib")
                 + self.gain_of("paul_drinks_the_water_of_life")
             )
         if jessica < 0 and self.deployable(JESSICAS):
-            worth = max(worth, JESSICA_WORTH + MEETING * self.gain_of("assumed_jessica_in_a_sietch"))
+            worth = max(worth, self.taste.jessica + self.taste.meeting * self.gain_of("assumed_jessica_in_a_sietch"))
         if worth and area in (paul, jessica):
-            worth += PAUL_WORTH + MEETING * self.gain_of("jessica_trains_paul")
+            worth += self.taste.paul + self.taste.meeting * self.gain_of("jessica_trains_paul")
         force = self.read.force(ATREIDES, area)
         held = (min(LIMIT, force[0] + units), force[1] + extra, force[2] + 1)
         return worth * (1.0 - self.risk(area, self.read.bot_power(ATREIDES, area) + power, held))
@@ -288,11 +285,11 @@ class Aims:
         cost = 0.0
         if self.read.is_sietch(area):
             if area == self.paul():
-                cost += PAUL_WORTH + MEETING * (
+                cost += self.taste.paul + self.taste.meeting * (
                     self.gain_of("the_fremen_call_paul_the_mahdi") + self.gain_of("jessica_trains_paul")
                 )
             if area == self.jessica():
-                cost += JESSICA_WORTH + MEETING * self.gain_of("assumed_jessica_in_a_sietch")
+                cost += self.taste.jessica + self.taste.meeting * self.gain_of("assumed_jessica_in_a_sietch")
         return cost
 
     def leader_wish(self, leader: int, area: int) -> float:

@@ -17,12 +17,7 @@ from dune_env.arrakis.board import GROUND_DISTANCE
 from dune_env.arrakis.names import ATREIDES, HARKONNEN
 from dune_env.arrakis.state import N_AREAS
 
-DIE_WORTH: Final = 1.1  # useful steps that a die buys otherwise
-KEENNESS: Final = 1.3  # of the steps that razed settlements bring
-VICTORY: Final = 5.0  # of completing the objective, beside its steps
-ZEAL: Final = 0.5  # how much the worth of a plan adds to the worth of its next deed
 UNCERTAIN: Final = 0.93  # what is left of a prize for every die that it still takes
-JOINING: Final = 0.6  # dice for every border between the spearhead and a Legion that is to join
 MOST_JOINING: Final = 2
 JOINS_WITHIN: Final = 4
 FARTHEST: Final = 5  # moves of a march
@@ -42,6 +37,7 @@ class Campaign:
     def __init__(self, aims: Aims) -> None:
         self.aims = aims
         self.read = aims.read
+        self.taste = aims.taste
         self.towns = self.read.homes(HARKONNEN)
         self.ranks = [self.read.town_rank(town) for town in self.towns]
         self.defenders = [self.read.force(HARKONNEN, town) for town in self.towns]
@@ -75,7 +71,7 @@ class Campaign:
                 return
             pieces += self.read.units(ATREIDES, other)
             force = joined(force, self.read.force(ATREIDES, other))
-            cost += JOINING * DIE_WORTH * moves
+            cost += self.taste.joining * self.taste.die * moves
             joining.append(other)
             self._weigh(area, force, joining, cost)
 
@@ -129,14 +125,16 @@ class Campaign:
             rank = self.ranks[at]
             lacks = (max(0, need[0] - rank), max(0, need[1] - rank), max(0, need[2] - rank))
             left_over = lacks[0] + lacks[1] + lacks[2]
-            prize = KEENNESS * (lacking - left_over) + (VICTORY if left_over == 0 < lacking else 0.0)
+            prize = self.taste.keenness * (lacking - left_over)
+            if left_over == 0 < lacking:
+                prize += self.taste.victory
             won, left, _ = fight(force, self.defenders[at], rank, True)
             if won < 0.1:
                 continue
             after = 0.0
             if stages > 1 and left > 3.0 * won:
                 after = self._spoils(remnant(force, left / won), at, razed | 1 << at, lacks, stages - 1)
-            best = max(best, CERTAINTY[dice] * won * (prize + after) - DIE_WORTH * dice)
+            best = max(best, CERTAINTY[dice] * won * (prize + after) - self.taste.die * dice)
         return best
 
     def _spoils(self, force: Force, at: int, razed: int, need: Need, stages: int) -> float:
@@ -171,27 +169,28 @@ class Campaign:
     def gain_with(self, area: int, units: int, extra: int, leaders: int) -> float:
         """What a die is worth to the plan if it makes the Legion of *area* so much stronger."""
         force = joined(self.read.force(ATREIDES, area), (units, extra, leaders))
-        worth = self.prospect(force, area) - DIE_WORTH
-        return worth - self.worth + DIE_WORTH + ZEAL * worth if worth > self.worth else 0.0
+        worth = self.prospect(force, area) - self.taste.die
+        return worth - self.worth + self.taste.die + self.taste.zeal * worth if worth > self.worth else 0.0
 
     def move_gain(self, area: int, to: int) -> float:
         """What the plan gains when the whole Legion of *area* moves to *to*."""
         if area in self.joining:
             closer = GROUND_DISTANCE[self.spearhead][area] - GROUND_DISTANCE[self.spearhead][to]
-            return closer * JOINING * (DIE_WORTH + ZEAL * self.worth) if closer > 0 else closer * JOINING * DIE_WORTH
+            moved = closer * self.taste.joining
+            return moved * (self.taste.die + self.taste.zeal * self.worth) if closer > 0 else moved * self.taste.die
         if area != self.spearhead:
             return 0.0
         force = self.read.force(ATREIDES, area)
         if to in self.joining:
             force = joined(force, self.read.force(ATREIDES, to))
         gain = self.prospect(force, to) - self.worth
-        return gain + ZEAL * self.worth if gain > 0.5 * DIE_WORTH else gain
+        return gain + self.taste.zeal * self.worth if gain > 0.5 * self.taste.die else gain
 
     def attack_gain(self, area: int, town: int) -> float:
         """What a die is worth that attacks *town* from *area* now, with all that may follow."""
         moves = [0 if each == town else -1 for each in self.towns]
         worth = self._course(self.read.force(ATREIDES, area), moves, 0, self._need(), STAGES)
-        return worth + DIE_WORTH + ZEAL * worth if worth > 0.0 else 0.0
+        return worth + self.taste.die + self.taste.zeal * worth if worth > 0.0 else 0.0
 
     def part_loss(self, area: int, units: int, extra: int) -> float:
         """What the plan loses if a Legion that it counts on sends some of its Units elsewhere."""
@@ -205,10 +204,10 @@ class Campaign:
         """From where to where Legions of this plan march, and what a ride would be worth."""
         if self.spearhead < 0:
             return []
-        found = [(area, self.spearhead, 0.3 * DIE_WORTH) for area in self.joining]
+        found = [(area, self.spearhead, 0.3 * self.taste.die) for area in self.joining]
         march = self.march(self.spearhead)
         town = min(march, key=lambda each: march[each] - self.read.town_rank(each), default=-1)
-        return [*found, (self.spearhead, town, 0.6 * DIE_WORTH)] if town >= 0 and march[town] > 1 else found
+        return [*found, (self.spearhead, town, 0.6 * self.taste.die)] if town >= 0 and march[town] > 1 else found
 
 
 def joined(one: Force, other: Force) -> Force:

@@ -10,8 +10,6 @@ from dune_env.arrakis.leaders.entering import ALIA, GURNEY_HALLECK, REVEREND_MOT
 from dune_env.arrakis.names import ATREIDES, ELITE, ORNITHOPTER, SPECIAL
 from dune_env.arrakis.state import N_AREAS
 
-DRAWN: Final = 0.37  # a card in hand
-DESERT_POWER: Final = 0.53
 NOT_KNOWN: Final = 0.5
 
 # Cards that let one more be played; what that is worth counts only once.
@@ -32,6 +30,7 @@ class AtreidesCards:
 
     def __init__(self, aims: Aims) -> None:
         self.aims = aims
+        self.taste = aims.taste
         self.view = aims.view
         self.read = aims.read
         self.table: dict[str, Callable[[], float]] = {
@@ -41,32 +40,32 @@ class AtreidesCards:
             "smugglers_sabotage": self.smugglers,
             "the_voice": lambda: 0.1 + self.next_card(),
             "death_commandos": lambda: 0.3 if self.has(ELITE) else -0.5,
-            "tested_with_the_gom_jabbar": lambda: 1.0 + 2 * DRAWN,
+            "tested_with_the_gom_jabbar": lambda: 1.0 + 2 * self.taste.drawn,
             "chatt_the_leaper": lambda: self.reinforce(3, 2, 3, 1) + 0.6,
-            "truthtrance": lambda: 0.5 + max(2 * DRAWN, self.next_card()),
+            "truthtrance": lambda: 0.5 + max(2 * self.taste.drawn, self.next_card()),
             "adab_the_demanding_memory": self.new_visions,
             "alam_al_mithal": self.balance,
-            "usul_the_base_of_the_pillar": lambda: DESERT_POWER + self.next_card(),
+            "usul_the_base_of_the_pillar": lambda: self.taste.desert_power + self.next_card(),
             "voice_from_the_outer_world": lambda: 1.0,
-            "our_family_atomics": lambda: 2 * DESERT_POWER if self.view.atomics_spent else 0.3 + self.next_card(),
+            "our_family_atomics": self.atomics,
             "bill_of_particulars": lambda: 0.6 + self.next_card(),
             "fear_is_the_mind_killer": self.fear,
             "shai_hulud": lambda: 1.3,
-            "wall_of_sandworms": lambda: DESERT_POWER + 0.8 * self.has_worms(),
+            "wall_of_sandworms": lambda: self.taste.desert_power + 0.8 * self.has_worms(),
             "dust_chasms": self.chasms,
             "fremen_rockets": self.rockets,
             "eyes_of_ibad": lambda: 0.2,
             "captured_ornithopter": lambda: 0.8 if ORNITHOPTER in self.view.zones else -0.5,
             "crysknife": lambda: 0.3 if self.has(SPECIAL) else -0.5,
-            "cielagos_piping_message": lambda: self.reinforce(2, 2, 1, 0) + 0.3 + DRAWN,
+            "cielagos_piping_message": lambda: self.reinforce(2, 2, 1, 0) + 0.3 + self.taste.drawn,
             "jubba_cloaks": lambda: 0.2 + self.next_card(),
-            "hieregs": lambda: DESERT_POWER + 0.6,
+            "hieregs": lambda: self.taste.desert_power + 0.6,
             "grandmother_of_a_storm": self.storm,
             "stillsuits": lambda: 0.1,
-            "i_am_stilgar_the_fremen": lambda: 0.9 + DRAWN,
+            "i_am_stilgar_the_fremen": lambda: 0.9 + self.taste.drawn,
             "thumpers": lambda: 1.4,
             "kitab_al_ibar": lambda: 0.1,
-            "sandtides": lambda: DESERT_POWER + 0.4,
+            "sandtides": lambda: self.taste.desert_power + 0.4,
             "war_plan": lambda: 0.3,
             "battle_language": lambda: 0.3,
         }
@@ -104,10 +103,13 @@ class AtreidesCards:
 
     def alia(self) -> float:
         if self.view.leader_at[ALIA] != -2:
-            return 0.3 + self.aims.gain_of("assumed_enemy_leader_falls") + 2 * DRAWN
+            return 0.3 + self.aims.gain_of("assumed_enemy_leader_falls") + 2 * self.taste.drawn
         if self.view.leader_at[REVEREND_MOTHER_JESSICA] >= -1:
             return 0.6 + self.next_card()
         return -0.5
+
+    def atomics(self) -> float:
+        return 2 * self.taste.desert_power if self.view.atomics_spent else 0.3 + self.next_card()
 
     def smugglers(self) -> float:
         return 1.1 if self.view.leader_at[GURNEY_HALLECK] == -2 else 0.6
@@ -121,7 +123,7 @@ class AtreidesCards:
         view = self.view
         goals = [view.content.objectives[i] for i in view.objectives]
         surplus = max((max(0, view.prescience[m] - goal[m]) for goal in goals for m in range(3)), default=0)
-        return min(surplus, max(self.aims.need)) + 2 * DRAWN
+        return min(surplus, max(self.aims.need)) + 2 * self.taste.drawn
 
     def fear(self) -> float:
         """Two steps more for a card that can be claimed; the row is claimed at the End of the Round at the latest."""
@@ -129,7 +131,7 @@ class AtreidesCards:
 
     def chasms(self) -> float:
         deep = sum(self.read.has_harvester(a) and self.read.is_deep_desert(a) for a in range(N_AREAS))
-        return DESERT_POWER + 0.7 * min(2, deep)
+        return self.taste.desert_power + 0.7 * min(2, deep)
 
     def rockets(self) -> float:
         vehicles = sum(self.read.has_harvester(a) for a in range(N_AREAS)) + sum(z > 0 for z in self.view.zones)

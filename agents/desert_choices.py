@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.atreides_aims import ARRIVAL, UNIT_WORTH, WITH_ORNITHOPTER
+from agents.atreides_aims import ARRIVAL, WITH_ORNITHOPTER
 from agents.worm_craft import WormCraft
 from dune_env.arrakis import slots
 from dune_env.arrakis.board import BORDERS, DISTANCE, ZONES_OF
@@ -88,7 +88,7 @@ class DesertChoices(WormCraft):
         if units:
             worth += DRIVEN_OFF * self.aims.threat(area)
             if not self.ways_out(area):
-                worth += UNIT_WORTH * min(STRUCK, units)
+                worth += self.taste.unit * min(STRUCK, units)
         return worth
 
     def ways_out(self, area: int) -> int:
@@ -126,7 +126,7 @@ class DesertChoices(WormCraft):
             power = read.bot_power(ATREIDES, area)
             value += self.aims.worth_with(to, power, units, extra, leaders)
         surplus = max(0, read.units(ATREIDES, to) + read.units(ATREIDES, area) - 6)
-        return value - UNIT_WORTH * surplus
+        return value - self.taste.unit * surplus
 
     def exile(self, area: int, to: int) -> float:
         """How little the Harkonnen Legion of *area* threatens from *to*, and what the desert may do to it there."""
@@ -137,7 +137,7 @@ class DesertChoices(WormCraft):
         value += OPEN_SAND * read.is_desert(to) + WORM_NEAR * self.has_worm_near(to)
         together = read.units(HARKONNEN, to) + read.units(HARKONNEN, area)
         if read.units(HARKONNEN, to):
-            value += UNIT_WORTH * max(0, together - 6) - 0.1
+            value += self.taste.unit * max(0, together - 6) - 0.1
         return value
 
     def has_worm_near(self, area: int) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from agents.atreides_aims import STATION_WORTH, Aims
+from agents.atreides_aims import Aims
 from dune_env.arrakis.board import GROUND_DISTANCE, STATION_AREAS
 from dune_env.arrakis.names import ATREIDES
 
-HASTE: Final = 0.64  # what is left of an errand for every border that is still to be crossed
 FARTHEST: Final = 5
 GROUND_WITHIN: Final = 2  # farther away no ground is reached in time for the End of the Round
 
@@ -68,7 +67,7 @@ class Errands:
         return parties - 1 if stays or (self.read.is_sietch(area) and parties > 1) else parties
 
     def _share_stations(self) -> None:
-        worth = STATION_WORTH * min(1.0, sum(self.aims.need) / 5)
+        worth = self.aims.taste.station * min(1.0, sum(self.aims.need) / 5)
         pairs = [
             (GROUND_DISTANCE[s][a], self._loss(a), a, s)
             for s in STATION_AREAS
@@ -92,8 +91,8 @@ class Errands:
         goal, worth = self.errand[area]
         if to == goal:
             return 0.0
-        near = GROUND_DISTANCE[goal]
-        return 0.75 * worth * (HASTE ** (near[to] - 1) - HASTE ** (near[area] - 1))
+        near, haste = GROUND_DISTANCE[goal], self.aims.taste.haste
+        return self.aims.taste.errand * worth * (haste ** (near[to] - 1) - haste ** (near[area] - 1))
 
     def ways(self) -> list[tuple[int, int, float]]:
         """From where to where Legions run, and what a ride would be worth."""

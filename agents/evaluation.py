@@ -24,12 +24,12 @@ LAST_STEPS: Final = 8.0  # of the objective count more
 
 # What each feature is worth in the solo and in the two-player game. Fitted by logistic regression with ridge on games
 # of the heuristics with random answers here and there: 9,000 solo games (222,000 choices of a die; target: the final
-# margin and 0.3 for a victory) and 4,000 two-player games (121,000, every second choice of a die; target: 0.7 of the
-# victory and 0.3 of the margin). Of the variance of the targets it explains 33 % and 13 % in games that it was not
-# fitted on; the Harkonnen of the two-player games still had weights put down by hand. Nothing that a side holds may
-# count against it: it would only tell how the game went so far, and a search would throw it away. An unused die is the
-# exception: what it is worth depends on its result, and without that a search would spend the best die first.
-# `scripts/fit_evaluation.py` makes such fits.
+# margin and 0.3 for a victory; the Atreides had all weights of the two-player game then) and 4,000 two-player games
+# (121,000, every second choice of a die; target: 0.7 of the victory and 0.3 of the margin). Of the variance of the
+# targets it explains 33 % and 13 % in games that it was not fitted on; the Harkonnen of the two-player games still had
+# weights put down by hand. Nothing that a side holds may count against it: it would only tell how the game went so far,
+# and a search would throw it away. An unused die is the exception: what it is worth depends on its result, and without
+# that a search would spend the best die first. `scripts/fit_evaluation.py` makes such fits.
 WEIGHTS: Final = (
     ("one", 0.4766, 1.3217),
     ("need", -0.0544, -0.0400),
@@ -135,14 +135,12 @@ def pieces(game: State | View) -> list[float]:
     figures = [float(sum(cells[FIGURES + at * N_AREAS : FIGURES + (at + 1) * N_AREAS])) for at in range(8)]
     named = [float(sum(cells[NAMED + side * N_AREAS : NAMED + (side + 1) * N_AREAS])) for side in range(2)]
     hands = game.hand_size
-    dice = game.dice
-    placed = game.bene_gesserit_at
     return [
         *figures[:4],
         float(sum([at >= 0 for at in game.token_at[:16]])),
         named[0],
         float(hands[0] + hands[1]),
-        *[float(dice[result] + (placed[0] == result)) for result in range(len(RESULT_NAMES))],
+        *dice_by_result(game, ATREIDES),
         float(game.bene_gesserit[0]),
         float(N_AREAS - cells[WORMS : WORMS + N_AREAS].count(0)),
         float(N_AREAS - cells[SIGNS : SIGNS + N_AREAS].count(0)),
@@ -150,13 +148,20 @@ def pieces(game: State | View) -> list[float]:
         *figures[4:],
         named[1],
         float(hands[2] + hands[3] + len(game.reinforcements)),
-        float(sum(dice[5:]) + game.unrolled + (placed[1] >= 0)),
+        float(sum(dice_by_result(game, HARKONNEN)) + game.unrolled),
         float(sum(cells[HARVESTERS : HARVESTERS + N_AREAS])),
         float(game.zones.count(ORNITHOPTER)),
         float(game.zones.count(CARRYALL)),
         float(game.locked),
         float(sum(game.imperium)),
     ]
+
+
+def dice_by_result(game: State | View, side: int) -> list[float]:
+    """Unused dice of *side* for each result, the Bene Gesserit token placed as one counted like a die."""
+    results = len(RESULT_NAMES)
+    placed = game.bene_gesserit_at[side]
+    return [float(game.dice[side * results + result] + (placed == result)) for result in range(results)]
 
 
 def played_harkonnen(game: State | View) -> list[float]:
@@ -170,10 +175,7 @@ def played_harkonnen(game: State | View) -> list[float]:
             best, second = promise, best
         else:
             second = max(second, promise)
-    results = len(RESULT_NAMES)
-    placed = game.bene_gesserit_at[1]
-    dice = [float(game.dice[results + result] + (placed == result)) for result in range(results)]
-    return [*dice, best, second, best * game.supremacy]
+    return [*dice_by_result(game, HARKONNEN), best, second, best * game.supremacy]
 
 
 def advantage(game: State) -> float:

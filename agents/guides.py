@@ -80,6 +80,10 @@ class HeuristicGuide:
     def value(self, game: Game) -> float:
         """What the position is worth once the heuristics have played on to where values are compared."""
         self.play_on(game)
+        return self.worth(game)
+
+    def worth(self, game: Game) -> float:
+        """What the position is worth as it stands."""
         return win_value(game)
 
     def play_on(self, game: Game) -> None:

@@ -62,10 +62,13 @@ class Assaults:
 class Raids(Assaults):
     """Prospects as the player sees them: ranks count by their square, near ones most, and there is a next one."""
 
+    def __init__(self, read: Reading) -> None:
+        super().__init__(read)
+        self.steps_left = read.view.content.supremacy_last - read.view.supremacy
+
     def prize(self, rank: float) -> float:
         """What a Sietch of *rank* is worth: the last steps of the Supremacy more than those before."""
-        steps_left = self.read.view.content.supremacy_last - self.read.view.supremacy
-        return rank * rank * (LAST_PRIZE if rank >= steps_left else 1.0)
+        return rank * rank * (LAST_PRIZE if rank >= self.steps_left else 1.0)
 
     def _best_promise(self, force: Force, area: int) -> float:
         best = second = 0.0

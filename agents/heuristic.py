@@ -13,7 +13,7 @@ from typing import Final
 from agents.reading import Reading
 from dune_env.arrakis import slots
 from dune_env.arrakis.board import BORDERS
-from dune_env.arrakis.names import ELITE, GENERIC, REGULAR, SPECIAL
+from dune_env.arrakis.names import ATREIDES, ELITE, GENERIC, REGULAR, SIDE_NAMES, SPECIAL
 from dune_env.arrakis.programs import AREA, PICKED, SIDE, TO_AREA
 from dune_env.arrakis.state import PROGRAMS
 from dune_env.arrakis.view import InfoSet, View
@@ -27,10 +27,17 @@ LOSE_FIRST: Final = {slots.PICK_FIGURE + ELITE: 5.0, slots.PICK_FIGURE + SPECIAL
 CARD_VALUE: Final = 0.55  # of playing a card about which nothing is known
 
 
+def check_side(side: int, info_set: InfoSet) -> None:
+    """ValueError where an agent that plays *side* is asked what the other side is asked."""
+    if info_set.seat != side:
+        raise ValueError(f"agent: plays {SIDE_NAMES[side]}, got a question to {SIDE_NAMES[info_set.seat]}")
+
+
 class Heuristic:
     """Scores every answer and plays the best, ties broken by a seeded draw."""
 
     name = "heuristic"
+    side = ATREIDES  # that it plays
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -69,10 +76,14 @@ class Heuristic:
         return [self.act(info_set) for info_set in info_sets]
 
     def scores(self, info_set: InfoSet) -> dict[int, float]:
-        """How much the heuristic likes each answer; scores of one question can be compared, of two they cannot."""
+        """How much the heuristic likes each answer; scores of one question can be compared, of two they cannot.
+
+        Raises:
+            ValueError: the other side is asked.
+        """
+        check_side(self.side, info_set)
         self.view: View = info_set.view
-        self.read = Reading(info_set.view, info_set.seat)
-        self.side = info_set.seat
+        self.read = Reading(info_set.view, self.side)
         self.options = info_set.options()
         self.frame = len(self.view.stack) - FRAME
         self.known: dict[tuple[str, int, int], float] = {}
@@ -230,13 +241,20 @@ class Heuristic:
 
     def continue_battle(self, slot: int) -> float:
         area, to = self.register(AREA), self.register(TO_AREA)
-        price = 0.15 if self.read.home_rank(1 - self.side, to) else 0.0
-        return self.read.chance_to_win(area, to) - price if slot == slots.YES else 0.38
+        return self.read.chance_to_win(area, to) if slot == slots.YES else self.enough_to_go_on(to)
+
+    def enough_to_go_on(self, to: int) -> float:
+        """The chance to take *to* for which a battle goes on."""
+        raise NotImplementedError
 
     def retreat(self, slot: int) -> float:
         mine = self.read.defence(self.side, self.register(TO_AREA))
         theirs = self.read.power(1 - self.side, self.register(AREA))
-        return theirs / (mine + 0.1) if slot == slots.YES else 1.9
+        return theirs / (mine + 0.1) if slot == slots.YES else self.odds_to_flee()
+
+    def odds_to_flee(self) -> float:
+        """How many times as strong an attacker must be before the defender retreats."""
+        raise NotImplementedError
 
     def advance(self, slot: int) -> float:
         to = self.register(TO_AREA)

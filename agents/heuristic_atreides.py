@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from agents.atreides_aims import STATION_WORTH, UNIT_WORTH
 from agents.card_worth import AtreidesCards
 from agents.heuristic import Score
 from agents.mahdi_ties import MahdiTies
@@ -22,13 +21,9 @@ from dune_env.arrakis.leaders.entering import (
     STILGAR,
 )
 from dune_env.arrakis.names import ATREIDES, DEPLOYMENT, HARKONNEN, HOUSE, LEADERSHIP, REGULAR, STRATEGY
-from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS, TO_AREA
+from dune_env.arrakis.programs import AREA, CARD_REGISTER, PICKED, PICKED_TOKENS
 
-CARD_IN_HAND: Final = 0.27
-PERSEVERE: Final = 0.25  # chance to raze a settlement, beside the Hit that it costs, for which a battle goes on
-TOKEN_WORTH: Final = 0.33  # of a Deployment token on the board, beside what it guards
-SIGNS_WORTH: Final = 1.76
-HUNT_WORTH: Final = 2.39
+GO_ON: Final = 0.38  # chance of victory for which a battle goes on
 EASY_CLAIMS: Final = (
     "the_fremen_call_paul_the_mahdi",
     "jessica_trains_paul",
@@ -90,12 +85,12 @@ class HeuristicAtreides(MahdiTies):
     def _stand_worth(self, area: int, _: int) -> float:
         worth = 0.0
         if self.read.has_station(area):
-            worth += STATION_WORTH * min(1.0, sum(self.aims.need) / 6)
+            worth += self.taste.station * min(1.0, sum(self.aims.need) / 6)
         if self.read.has_harvester(area):
-            worth += 0.5
+            worth += self.taste.harvester
         if not self.read.is_sietch(area):
             near = [e for e in self.enemies if DISTANCE[e][area] == 1]
-            worth -= UNIT_WORTH * 1.5 * bool(near)
+            worth -= self.taste.unit * self.taste.exposed * bool(near)
         return worth
 
     def move_value(self, area: int, to: int) -> float:
@@ -111,7 +106,7 @@ class HeuristicAtreides(MahdiTies):
         value = self.stand_worth(to) + self.aims.claims_after(area, to)
         if not self.read.is_sietch(to) and area != self.campaign().spearhead:
             value -= self.aims.leaving_home(area)
-        value += self.campaign().move_gain(area, to) + self.errands().move_gain(area, to)
+        value += self.taste.march * self.campaign().move_gain(area, to) + self.errands().move_gain(area, to)
         if self.read.is_sietch(area):
             value += self.aims.worth_with(area, -power, -units, -extra, -leaders)
         if self.read.is_sietch(to):
@@ -121,7 +116,7 @@ class HeuristicAtreides(MahdiTies):
             value += self.aims.worth_with(to, power, units, extra, leaders)
         elif self.read.units(ATREIDES, to) + self.read.units(ATREIDES, area) > 6:
             return -9.0
-        return value - 0.1
+        return value - self.taste.moving
 
     def part_value(self, area: int, to: int) -> float:
         return self.once(("part", area, to), self._part_value)
@@ -140,7 +135,7 @@ class HeuristicAtreides(MahdiTies):
             value += self.aims.worth_with(to, power, units, extra, 0)
         elif self.read.units(ATREIDES, to):
             value -= 0.3
-        return value - 0.1
+        return value - self.taste.moving
 
     def smallest_part(self, area: int) -> tuple[int, int, int]:
         """Units, extra Hits and Combat Power of the least that can be sent out of *area*."""
@@ -210,11 +205,11 @@ class HeuristicAtreides(MahdiTies):
 
     # --- what to do
 
-    def continue_battle(self, slot: int) -> float:
-        """The larger the prize, the more is risked for it."""
-        if slot == slots.YES or not self.read.town_rank(self.register(TO_AREA)):
-            return super().continue_battle(slot)
-        return PERSEVERE
+    def enough_to_go_on(self, to: int) -> float:
+        return self.taste.go_on_at_town if self.read.town_rank(to) else GO_ON
+
+    def odds_to_flee(self) -> float:
+        return self.taste.flee
 
     def best_strike(self, needs_leader: bool) -> float:
         return self.once(("strike", int(needs_leader), 0), self._best_strike)
@@ -239,13 +234,14 @@ class HeuristicAtreides(MahdiTies):
         """The prize times the chance, less what the attacker leaves unguarded if it is destroyed."""
         chance = self.read.chance_to_win(area, to)
         useful = float(sum(min(self.read.town_rank(to), need) for need in self.aims.need))
-        prize = useful + UNIT_WORTH * self.read.units(HARKONNEN, to) + self.aims.threat(to)
+        prize = self.taste.razed * useful + self.taste.unit * self.read.units(HARKONNEN, to)
+        prize += self.taste.threat * self.aims.threat(to)
         prize += self.aims.gain_of("assumed_victory_in_battle")
-        stake = UNIT_WORTH * self.read.units(ATREIDES, area)
+        stake = self.taste.unit * self.read.units(ATREIDES, area)
         if self.read.is_sietch(area):
             units, extra, leaders = self.read.force(ATREIDES, area)
             stake -= self.aims.worth_with(area, -self.read.bot_power(ATREIDES, area), -units, -extra, -leaders)
-        value = prize * chance - stake * (1.0 - 0.6 * chance)
+        value = prize * chance - self.taste.stake * stake * (1.0 - 0.6 * chance)
         return max(value, self.campaign().attack_gain(area, to)) if self.read.town_rank(to) else value
 
     def best_march(self, needs_leader: bool) -> float:
@@ -262,7 +258,7 @@ class HeuristicAtreides(MahdiTies):
         """The best that a die buys; a card goes to the die that is worth least otherwise."""
         action = self.best_action(result)
         card = max(self.cards().best(), self.aims.spend_die_gain())
-        return max(action, card - 0.3 * action)
+        return max(action, self.taste.card * card - self.taste.die_for_card * action)
 
     def best_action(self, result: int) -> float:
         return self.once(("action", result, 0), self._best_action)
@@ -278,7 +274,7 @@ class HeuristicAtreides(MahdiTies):
             return max(self.best_strike(False), self.best_march(False), special, 0.05)
         if result == DEPLOYMENT:
             return max(self.deploy_value(1), special)
-        return max(2 * CARD_IN_HAND, special)
+        return max(2 * self.taste.card_in_hand, special)
 
     def special_ready(self, leader: int, result: int) -> bool:
         content = self.view.content
@@ -294,13 +290,13 @@ class HeuristicAtreides(MahdiTies):
         if leader == STILGAR:
             return self.deploy_value(2) + 0.1
         if leader == LADY_JESSICA:
-            return 3 * CARD_IN_HAND
+            return 3 * self.taste.card_in_hand
         if leader == REVEREND_MOTHER_JESSICA:
-            return 2 * CARD_IN_HAND + max(0.0, self.cards().best())
+            return 2 * self.taste.card_in_hand + max(0.0, self.cards().best())
         if leader == CHANI:
             return 1.2 * self.best_march(False)
         if leader == ALIA:
-            return 0.5 + max(self.best_action(each) for each in range(HOUSE))
+            return self.taste.alia + max(self.best_action(each) for each in range(HOUSE))
         if leader in (PAUL_ATREIDES, PAUL_MUADDIB):
             at = self.view.leader_at[leader]
             return max((self.move_value(at, to) for to in self.steps_from(at)), default=0.0) if at >= 0 else 0.0
@@ -322,7 +318,7 @@ class HeuristicAtreides(MahdiTies):
         units, extra = TOKEN_FORCE[0] * tokens, TOKEN_FORCE[1] * tokens + 1
         gain = self.aims.worth_with(area, 2 * tokens + 1, units, extra, 1)
         gain += self.campaign().gain_with(area, units, extra, 1)
-        return gain + TOKEN_WORTH * tokens + self.aims.meeting(area, 2 * tokens + 1, units, extra)
+        return gain + self.taste.token * tokens + self.aims.meeting(area, 2 * tokens + 1, units, extra)
 
     def action_value(self, slot: int) -> float:
         action = slot - slots.ACTION
@@ -333,11 +329,11 @@ class HeuristicAtreides(MahdiTies):
         if action == slots.DEPLOY:
             return self.deploy_value(1)
         if action == slots.DRAW:
-            return 2 * CARD_IN_HAND
+            return 2 * self.taste.card_in_hand
         if action == slots.WORM_ATTACK:
-            return HUNT_WORTH + self.best_hunt()
+            return self.taste.hunt + self.best_hunt()
         if action == slots.WORMSIGNS:
-            return SIGNS_WORTH + self.best_sign()
+            return self.taste.signs + self.best_sign()
         return {slots.MOVE_WORMS: 0.2}.get(action, 0.3)
 
     def card_value(self, kind: int) -> float:

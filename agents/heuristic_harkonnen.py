@@ -28,7 +28,7 @@ from dune_env.arrakis.names import (
     ORNITHOPTER,
     STRATEGY,
 )
-from dune_env.arrakis.programs import AREA, COUNT, KIND, ROUND_REGISTER, TO_AREA
+from dune_env.arrakis.programs import COUNT, KIND, ROUND_REGISTER
 from dune_env.arrakis.spice import KEEP_COST, RAISE_COST, STOCKPILE_COST, TOP_STEP
 from dune_env.arrakis.state import N_AREAS
 
@@ -102,6 +102,9 @@ THREE_CARDS: Final = 3.34  # times the worth of a card
 SPECIAL_MARCH: Final = 1.5  # times the best move
 REPLACING: Final = 0.4
 SPICE: Final = 0.24  # a Harvester more
+UNKNOWN_ACTION: Final = 0.3
+LEAST_ACTION: Final = 0.02  # of a die that moves and attacks
+ATTACKING: Final = 0.05  # rather than moving for as much
 GO_ON: Final = 0.48  # chance of victory that makes it worth while to go on with a battle
 GO_ON_AT_SIETCH: Final = 0.3
 RETREAT: Final = 2.0  # times as strong an attacker
@@ -109,6 +112,8 @@ RETREAT: Final = 2.0  # times as strong an attacker
 
 class HeuristicHarkonnen(Heuristic):
     """Supremacy by Stockpiling and by the Sietch that is weakest for its distance."""
+
+    side = HARKONNEN
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -129,6 +134,7 @@ class HeuristicHarkonnen(Heuristic):
         self.sietches = self.read.homes(ATREIDES)
         self.army = self.read.legions(HARKONNEN)
         self.assaults = Raids(self.read)
+        self.cards_held = sum(self.view.hand)
 
     # --- where to go
 
@@ -164,7 +170,7 @@ class HeuristicHarkonnen(Heuristic):
         if self.read.town_rank(area):
             value -= self.assaults.town_worth(area, force) - self.assaults.town_worth(area, (0, 0, 0))
         if self.read.has_sign(to):
-            value -= SIGN + SIGN * self.read.is_deep_desert(to)
+            value -= SIGN * (1.0 + self.read.is_deep_desert(to))
         elif self.read.is_desert(to):
             value -= UNIT_IN_DESERT * force[0] * (1.0 + self.read.is_deep_desert(to))
         return value + MOVING
@@ -222,7 +228,8 @@ class HeuristicHarkonnen(Heuristic):
         best.sort(reverse=True)
         if not best:
             return -1.0
-        return max(0.0, best[0]) + SECOND_MOVE * max(0.0, max(best[1:2], default=0.0))
+        second = best[1] if len(best) > 1 else 0.0
+        return max(0.0, best[0]) + SECOND_MOVE * max(0.0, second)
 
     def best_town(self) -> float:
         return DEPLOYING * max((self.area_value(a) for a in self.read.homes(HARKONNEN)), default=0.0)
@@ -238,9 +245,9 @@ class HeuristicHarkonnen(Heuristic):
         specials = [x for x in range(len(self.view.leader_at)) if self.special_ready(x, result)]
         special = max((self.special_value(x) for x in specials), default=-1.0)
         if result == LEADERSHIP:
-            return max(self.best_strike(True) + SURPRISE, self.best_march(True), special, 0.02)
+            return max(self.best_strike(True) + SURPRISE, self.best_march(True), special, LEAST_ACTION)
         if result == STRATEGY:
-            return max(self.best_strike(False), self.best_march(False), special, 0.02)
+            return max(self.best_strike(False), self.best_march(False), special, LEAST_ACTION)
         if result == DEPLOYMENT:
             return max(self.best_town(), special)
         if result == MENTAT:
@@ -268,35 +275,33 @@ class HeuristicHarkonnen(Heuristic):
         if at < 0:
             return -1.0
         march = max((self.move_value(at, to) for to in self.steps_from(at)), default=0.0)
-        return max(SPECIAL_MARCH * march, self.best_attack(at) + 0.05 if leader == FEYD_RAUTHA else 0.0)
+        return max(SPECIAL_MARCH * march, self.best_attack(at) + ATTACKING if leader == FEYD_RAUTHA else 0.0)
 
     def action_value(self, slot: int) -> float:
         action = slot - slots.ACTION
         if action in (slots.ATTACK, slots.SURPRISE_ATTACK):
-            return self.best_strike(action == slots.SURPRISE_ATTACK) + 0.05
+            return self.best_strike(action == slots.SURPRISE_ATTACK) + ATTACKING
         if action in (slots.MOVE, slots.LEAD):
             return self.best_march(action == slots.LEAD)
         if action == slots.DEPLOY:
             return self.best_town()
         if action == slots.DRAW:
             return 2 * self.card_in_hand()
-        return {slots.VEHICLES: 2 * SPICE, slots.REPLACE: REPLACING}.get(action, 0.3)
+        return {slots.VEHICLES: 2 * SPICE, slots.REPLACE: REPLACING}.get(action, UNKNOWN_ACTION)
 
     def card_value(self, kind: int) -> float:
         worth = CARD_WORTH.get(self.view.content.card_ids[kind], UNKNOWN_CARD)
-        return worth + FULL_HAND_WORTH * max(0, sum(self.view.hand) - FULL_HAND)
+        return worth + FULL_HAND_WORTH * max(0, self.cards_held - FULL_HAND)
 
     def card_in_hand(self) -> float:
         """What a card drawn is worth."""
-        return CARD_IN_HAND - CARD_TOO_MANY * sum(self.view.hand)
+        return CARD_IN_HAND - CARD_TOO_MANY * self.cards_held
 
-    def continue_battle(self, slot: int) -> float:
-        area, to = self.register(AREA), self.register(TO_AREA)
-        enough = GO_ON_AT_SIETCH if self.read.home_rank(1 - self.side, to) else GO_ON
-        return self.read.chance_to_win(area, to) if slot == slots.YES else enough
+    def enough_to_go_on(self, to: int) -> float:
+        return GO_ON_AT_SIETCH if self.read.is_sietch(to) else GO_ON
 
-    def retreat(self, slot: int) -> float:
-        return super().retreat(slot) if slot == slots.YES else RETREAT
+    def odds_to_flee(self) -> float:
+        return RETREAT
 
     def deploy(self, slot: int) -> float:
         return self.area_value(slot - slots.PICK_AREA) if slot >= slots.PICK_AREA else 0.0

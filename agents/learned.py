@@ -14,7 +14,6 @@ from typing import Any
 import gymnasium
 import numpy as np
 import torch
-import yaml
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
@@ -23,6 +22,7 @@ from torch.distributions import Categorical
 from agents.advised import ADVISED_SIZE, HEURISTIC, AdvisedPolicy, Adviser
 from agents.base import Agent, make_agent
 from agents.evaluation import win_value
+from agents.files import read_mapping
 from agents.margin import atreides_margin
 from dune_env.arrakis.layout import LAYOUT, written
 from dune_env.arrakis.names import ATREIDES, SIDE_NAMES
@@ -55,8 +55,7 @@ def is_advised(space: gymnasium.Space[Any]) -> bool:
 def about(path: str) -> dict[str, Any]:
     """What the .yaml file beside a policy's file tells of it; nothing if there is none."""
     beside = Path(path).with_suffix(".yaml")
-    found = yaml.safe_load(beside.read_text()) if beside.is_file() else None
-    return found if isinstance(found, dict) else {}
+    return read_mapping(beside, ValueError) if beside.is_file() else {}
 
 
 def weights_hash(policy: torch.nn.Module) -> str:
@@ -142,10 +141,12 @@ class LearnedAgent(Agent):
         if self.rest is None:
             return self._picked(info_sets)
         own = [info_set for info_set in info_sets if self.answers(info_set)]
-        picked = iter(self._picked(own) if own else [])
+        picked = iter(self._picked(own))
         return [next(picked) if self.answers(each) else self.rest.act(each) for each in info_sets]
 
     def _picked(self, info_sets: Sequence[InfoSet]) -> list[int]:
+        if not info_sets:
+            return []
         observations, masks = self._encode(info_sets)
         slots, _ = self.policy_network.predict(observations, action_masks=masks, deterministic=self.deterministic)
         return [int(slot) for slot in slots]

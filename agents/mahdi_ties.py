@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from agents.atreides_aims import ARRIVAL, RANK_WORTH, UNIT_WORTH
+from agents.atreides_aims import ARRIVAL
 from agents.desert_choices import HARVESTER_WORTH, OPEN_SAND, RESCUED, WORM_NEAR, DesertChoices
 from dune_env.arrakis import slots
 from dune_env.arrakis.board import DISTANCE, ZONE_AREAS, ZONES_OF
@@ -74,7 +74,7 @@ class MahdiTies(DesertChoices):
         for home in read.homes(ATREIDES):
             distance = DISTANCE[area][home]
             if distance < len(ARRIVAL):
-                danger = max(danger, 0.5 * RANK_WORTH * read.home_rank(ATREIDES, home) * ARRIVAL[distance])
+                danger = max(danger, 0.5 * self.taste.rank * read.home_rank(ATREIDES, home) * ARRIVAL[distance])
         return danger - OPEN_SAND * read.is_desert(area) - WORM_NEAR * self.has_worm_near(area)
 
     # --- Vehicles
@@ -139,10 +139,10 @@ class MahdiTies(DesertChoices):
     def least_lost(self, slot: int) -> float:
         """The Sietch or Legion that is missed least."""
         area = slot - slots.PICK_AREA
-        lost = UNIT_WORTH * self.read.units(ATREIDES, area)
+        lost = self.taste.unit * self.read.units(ATREIDES, area)
         if self.read.is_sietch(area):
             risk = self.aims.risk(area, self.read.bot_power(ATREIDES, area), self.read.force(ATREIDES, area))
-            lost = risk * (lost + RANK_WORTH * self.read.home_rank(ATREIDES, area))
+            lost = risk * (lost + self.taste.rank * self.read.home_rank(ATREIDES, area))
         return -lost - self.aims.leaving_home(area)
 
     def absorb_hit(self, slot: int) -> float:

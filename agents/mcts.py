@@ -16,6 +16,7 @@ from typing import Final
 
 from agents.greedy import SMALL, TRUST
 from agents.guides import TEMPERATURE, Guide
+from agents.heuristic import check_side
 from agents.race import SearchGuide
 from dune_env.arrakis.game import Game
 from dune_env.arrakis.names import ATREIDES
@@ -77,11 +78,17 @@ class Node:
 
 
 class Mcts:
-    """Tree search with a budget of simulations a decision."""
+    """Tree search with a budget of simulations a decision.
+
+    Raises:
+        ValueError: the budget is less than 1.
+    """
 
     name = "mcts"
 
     def __init__(self, side: int, seed: int, simulations: int = SIMULATIONS, guide: Guide | None = None) -> None:
+        if simulations < 1:
+            raise ValueError(f"simulations: got {simulations}, takes 1 or more")
         self.side = side
         self.simulations = simulations
         self.random = random.Random(seed)
@@ -93,6 +100,7 @@ class Mcts:
         self.phase = 0
 
     def act(self, info_set: InfoSet) -> int:
+        check_side(self.side, info_set)
         options = info_set.options()
         if len(options) == 1:
             return options[0]

@@ -141,7 +141,5 @@ def search_value(game: State) -> float:
 class SearchGuide(HeuristicGuide):
     """The heuristics' scores as priors; their play to the next turn and `search_value` as the value."""
 
-    def value(self, game: Game) -> float:
-        """What the position is worth once the heuristics have played on to where values are compared."""
-        self.play_on(game)
+    def worth(self, game: Game) -> float:
         return search_value(game)

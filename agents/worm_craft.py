@@ -23,6 +23,7 @@ class WormCraft(Heuristic):
 
     def prepare(self) -> None:
         self.aims = Aims(self.read)
+        self.taste = self.aims.taste
         self.army = self.aims.army
         self.enemies = self.aims.enemies
         if not self.keeps_plan:

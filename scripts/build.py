@@ -26,6 +26,7 @@ INTERPRETED = ("dune_env/arrakis/ruleset.py",)
 AGENTS = (
     "odds",
     "reading",
+    "atreides_taste",
     "atreides_aims",
     "campaign",
     "errands",

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from agents import make_agent, names
+from agents.atreides_aims import Aims
+from agents.atreides_taste import AGAINST_MAHDI, BETWEEN_PLAYERS
 from agents.base import Agent
 from agents.evaluation import WON, advantage, win_value
 from agents.guides import HeuristicGuide, softmax
@@ -103,6 +105,19 @@ def test_a_wrong_name_is_told_with_what_it_takes(name: str, message: str) -> Non
         make_agent(name, HARKONNEN)
 
 
+@pytest.mark.parametrize("name", ["heuristic", "greedy", "mcts"])
+def test_an_agent_answers_for_its_own_side_only(name: str) -> None:
+    game = at_a_turn(HARKONNEN)
+    with pytest.raises(ValueError, match="agent: plays atreides, got a question to harkonnen"):
+        quick(name)(ATREIDES, 1).act(game.info_set(HARKONNEN))
+    assert quick(name)(HARKONNEN, 1).act(game.info_set(HARKONNEN)) in game.asked
+
+
+def test_a_search_takes_one_simulation_or_more() -> None:
+    with pytest.raises(ValueError, match="simulations: got 0, takes 1 or more"):
+        Mcts(ATREIDES, 1, 0)
+
+
 def test_the_budget_stands_in_the_name() -> None:
     agent = make_agent("mcts:7", ATREIDES)
     assert isinstance(agent, Mcts) and agent.simulations == 7
@@ -192,6 +207,12 @@ def test_the_heuristic_beats_random(side: int) -> None:
         makers = {side: quick("heuristic"), 1 - side: quick("random")}
         won += play("two_player", makers, 100 + seed, rounds=20).winner == side
     assert won >= 27
+
+
+def test_an_atreides_has_one_taste_against_mahdi_and_one_against_a_player() -> None:
+    alone, together = new_game(GameConfig(mode="solo"), 1), new_game(GameConfig(mode="two_player"), 1)
+    assert Aims(Reading(alone, ATREIDES)).taste is AGAINST_MAHDI
+    assert Aims(Reading(together, ATREIDES)).taste is BETWEEN_PLAYERS
 
 
 def test_a_single_answer_is_given_without_thought() -> None:
@@ -296,10 +317,8 @@ def test_a_legion_before_a_weak_sietch_is_worth_more_to_the_harkonnen_late() -> 
 
 def test_the_harkonnen_player_wants_high_ranks_near_ones_and_most_of_all_the_last() -> None:
     game = at_a_turn(HARKONNEN)
-    read = Reading(game, HARKONNEN)
-    raids = Raids(read)
-    last = game.content.supremacy_last
-    game.supremacy = last - 3
+    game.supremacy = game.content.supremacy_last - 3
+    raids = Raids(Reading(game, HARKONNEN))
     assert (raids.prize(1.0), raids.prize(2.0), raids.prize(0.0)) == (1.0, 4.0, 0.0)
     assert raids.prize(3.0) == pytest.approx(9.0 * LAST_PRIZE), "which would complete the Supremacy"
     raids.sietches = raids.sietches[:1]
@@ -315,9 +334,10 @@ def test_the_harkonnen_player_wants_high_ranks_near_ones_and_most_of_all_the_las
 def test_the_harkonnen_player_draws_into_an_empty_hand_only() -> None:
     game = at_a_turn(HARKONNEN)
     player = HeuristicHarkonnen(1)
-    player.view = game.info_set(HARKONNEN).view
     for cards, wanted in ((0, True), (1, True), (3, False)):
-        player.view.hand = [cards, *[0] * (len(player.view.hand) - 1)]
+        info_set = game.info_set(HARKONNEN)
+        info_set.view.hand = [cards, *[0] * (len(info_set.view.hand) - 1)]
+        player.scores(info_set)
         assert (player.card_in_hand() > 0.0) == wanted
 
 

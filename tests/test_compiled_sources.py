@@ -38,21 +38,25 @@ def test_such_constants_are_noticed(tmp_path: Path) -> None:
 
 
 INTERRUPTED = """
-import random, signal
+import random, signal, sys
+from agents import make_agent
 from dune_env.arrakis.game import GameConfig, new_game
 
 def interrupt(*_):
     raise KeyboardInterrupt
 
 signal.signal(signal.SIGALRM, interrupt)
+mode, name = sys.argv[1:]
 chance = random.Random(1)
+agents = [make_agent(name, side) for side in range(2)]
 for count in range(60):
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.005 + 0.01 * chance.random())
         for seed in range(1000):
-            game = new_game(GameConfig(mode="solo"), seed)
+            game = new_game(GameConfig(mode=mode), seed)
             while not game.over:
-                game.pick(chance.choice(game.asked))
+                seat = game.seat_to_act
+                game.pick(agents[seat].act(game.info_set(seat)))
     except KeyboardInterrupt:
         pass
 print("still there")
@@ -60,7 +64,10 @@ print("still there")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no alarm to interrupt by")
-def test_an_interrupt_in_the_rules_leaves_the_process() -> None:
-    """A compiled product of large ints would end it (`engine/chance.py`)."""
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, cwd=ROOT, timeout=100)
+@pytest.mark.parametrize("mode", ["solo", "two_player"])
+@pytest.mark.parametrize("name", ["random", "heuristic", "mcts:16"])
+def test_an_interrupt_leaves_the_process(mode: str, name: str) -> None:
+    """A compiled product of large ints would end it (`engine/chance.py`, `atreides_aims.py`)."""
+    command = [sys.executable, "-c", INTERRUPTED, mode, name]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=100)
     assert done.stdout == "still there\n", done.stderr

@@ -344,10 +344,14 @@ def test_a_saved_policy_is_small_plays_alike_and_knows_its_side(tmp_path: Path) 
     assert theirs == pytest.approx(ours, abs=0.01)
     assert whole.act(game.info_set(0)) in game.asked
     assert small.value(game.info_set(0)) == pytest.approx(whole.value(game.info_set(0)), abs=0.05)
+    assert whole.act_many([]) == []
     with pytest.raises(ValueError, match="was trained for atreides, asked for harkonnen"):
         make_agent(str(tmp_path / "small.pt"), HARKONNEN)
     guided = make_agent(f"mcts:2:{tmp_path / 'small.pt'}", ATREIDES, 1)
     assert guided.act(game.info_set(0)) in game.asked
+    (tmp_path / "small.yaml").write_text("side: [atreides")
+    with pytest.raises(ValueError, match=r"small\.yaml: takes YAML"):
+        make_agent(str(tmp_path / "small.pt"), ATREIDES)
 
 
 def test_a_value_is_freed_from_what_the_reward_added(tmp_path: Path) -> None:
