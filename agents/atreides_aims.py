@@ -155,6 +155,7 @@ class Aims:
 
     def _beaten(self, enemy: int, power: int, force: Force, rank: int, area: int) -> float:
         """The chance that the Legion of *enemy* attacks *force* in *area* and wins."""
+        # In two short parts: an interrupt in a longer product would end the process (docs/architecture.md).
         key = (packed(force) * 128 + power + 32) * 262144 + (enemy * 128 + area) * 16 + rank
         if key not in self._beats:
             self._beats[key] = self._weigh_attack(enemy, power, force, rank, area)
