@@ -95,6 +95,8 @@ def test_a_policy_leaves_the_other_questions_to_the_heuristic(tmp_path: Path) ->
     guided = make_agent(f"mcts:2:{tmp_path / 'model.zip'}", ATREIDES, 1)
     game, own, others = new_game(GameConfig(mode="solo"), 3), 0, 0
     while own < 30 or others < 60:
+        if game.over:
+            game = new_game(GameConfig(mode="solo"), 4)
         if len(game.asked) == 1:
             game.pick(game.asked[0])
             continue
